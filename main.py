@@ -449,7 +449,7 @@ def _map(options: argparse.Namespace) -> int:
 
     if options.seed is not None:
         found = find_game(options.game)
-        info, to_layout = found.info, found.part("boards")
+        info, to_layout = found.info, found.component("board_layout")
         if to_layout is None:
             raise ValueError(f"The boards of {info.title} are not built from a seed; draw them with Tiled.")
         if options.file.exists():

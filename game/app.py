@@ -40,24 +40,24 @@ SETTLING = 1000.0  # ms after creating the window in which its focus and pointer
 class App:
     """The program while its window is open."""
 
-    def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
-        self.stage = stage
+    def __init__(self, app: AppContext, screen: pygame.Surface) -> None:
+        self.context = app
         self.screen = screen
         self.spare = SPARE
         """Maximum time in s of a frame that may also prepare pictures for later."""
-        self._input = stage.now
+        self._input = app.now
         self._breath = 0.0
         self._whole = False
         """True if everything was drawn since the last idle frame; the next one then redraws everything."""
         self._moving = False
         self._settled = False  # True if the last frame left nothing to draw or send
-        self._turned = stage.now  # time of the last frame; handles everything due until then
+        self._turned = app.now  # time of the last frame; handles everything due until then
         self._warmed: object = None
         self._has_left = False
         """True if the top scene has changed since the last full garbage collection."""
-        self._place = stage.settings.window_place
-        self._size = stage.settings.window_size
-        self._fills = stage.settings.fullscreen  # True if the window was created as full screen
+        self._place = app.settings.window_place
+        self._size = app.settings.window_size
+        self._fills = app.settings.fullscreen  # True if the window was created as full screen
         self._full_size = (0, 0)  # px, of the last full-screen window
         self._made = -SETTLING  # time when the window was last recreated
         self._pressed: tuple[float, tuple[int, int], Scene] | None = None
@@ -65,14 +65,14 @@ class App:
         self._asked = False  # True while the question before losing a match is open
         self._shifted = True
         """True if the window has changed under a pointer that may not have moved."""
-        self.side = JoinColumn(stage)
-        self.countdown = VoteCountdown(stage)
-        self.narration, self.scanning = ScreenReader(stage), SwitchScanner(stage)
+        self.side = JoinColumn(app)
+        self.countdown = VoteCountdown(app)
+        self.narration, self.scanning = ScreenReader(app), SwitchScanner(app)
         self._fit()
 
     @property
     def open(self) -> bool:
-        return self.stage.scenes.top is not None and not self.stage.leaving
+        return self.context.scenes.top is not None and not self.context.is_quitting
 
     def run(self) -> None:
         clock = pygame.time.Clock()
@@ -83,44 +83,44 @@ class App:
                 events = pygame.event.get()
             else:
                 events = self.wait_for_events()
-            self.turn(events)
+            self.step_frame(events)
 
     def terminate(self) -> None:
         """Leave at the end of this frame, without asking."""
-        self.stage.leaving = True
+        self.context.is_quitting = True
         pygame.event.post(pygame.event.Event(WAKE))
 
     def remember_place(self) -> None:
         """Save position and size of the window for the next start."""
-        settings = self.stage.settings
+        settings = self.context.settings
         if (self._place, self._size) != (settings.window_place, settings.window_size):
-            self.stage.change(window_place=self._place, window_size=self._size)
+            self.context.update_settings(window_place=self._place, window_size=self._size)
 
     def wait_for_events(self) -> list[pygame.event.Event]:
         """Wait for the next events, at most until something is due."""
         due = self._due()
         while not (events := pygame.event.get()):
-            left = LONGEST if due is None else due - self.stage.now
+            left = LONGEST if due is None else due - self.context.now
             if left <= 0:
                 break
-            wait_for_event(min(left, LONGEST), polled=bool(self.stage.devices.pads.here))
+            wait_for_event(min(left, LONGEST), polled=bool(self.context.devices.pads.here))
         return events
 
     def _due(self) -> float | None:
         """Next time (ms) at which the loop must run without an event; `None` for never."""
-        stage, top = self.stage, self.stage.scenes.top
-        due = [*stage.phones.due(), *(top.due() if top is not None else ())]
+        stage, top = self.context, self.context.scenes.top
+        due = [*stage.phones.wake_times(), *(top.wake_times() if top is not None else ())]
         times = [time for time in due if time > self._turned]
-        times += filter(None, (stage.devices.next_repeat, self.scanning.due))
-        if stage.now - self._input < REST and not stage.rests:
+        times += filter(None, (stage.devices.next_repeat, self.scanning.wake_time))
+        if stage.now - self._input < REST and not stage.idle_motion_off:
             times.append(self._breath + ALIVE)
         if stage.assets.unsaved() or stage.ahead.is_due:
             times.append(stage.now)
         return min(times, default=None)
 
-    def turn(self, events: Iterable[pygame.event.Event]) -> None:
+    def step_frame(self, events: Iterable[pygame.event.Event]) -> None:
         """Run one frame: handle events, advance time, and draw changes."""
-        self._turned, self._settled = self.stage.now, False
+        self._turned, self._settled = self.context.now, False
         now, start = self._turned, perf_counter()
         dropped = []
         for event in events:
@@ -128,31 +128,31 @@ class App:
             if event.type == pygame.DROPFILE:
                 dropped.append(Path(event.file))
         if dropped:  # several files dropped together come in one frame
-            top = self.stage.scenes.top
-            left = [path for path in dropped if top is None or not top.dropped(path)]
+            top = self.context.scenes.top
+            left = [path for path in dropped if top is None or not top.on_file_dropped(path)]
             if left:
-                self.stage.open("taken_in", self.stage, *left)
-        for intent in (*self.stage.devices.repeats(now), *self.scanning.tick(now)):
+                self.context.open_scene("import_files", self.context, *left)
+        for intent in (*self.context.devices.poll_repeats(now), *self.scanning.tick(now)):
             self._pass_on(intent, now)
-        if self.stage.settings.fullscreen != self._fills:
+        if self.context.settings.fullscreen != self._fills:
             self.window()
-        if self.stage.phones.turn():  # input on a phone keeps idle animations running
+        if self.context.phones.tick():  # input on a phone keeps idle animations running
             self._input = now
-        top = self.stage.scenes.top
-        if top is None or self.stage.leaving:
+        top = self.context.scenes.top
+        if top is None or self.context.is_quitting:
             return
         self._moving = top.tick(now)
-        top = self.stage.scenes.top  # the tick may have opened or closed a scene
+        top = self.context.scenes.top  # the tick may have opened or closed a scene
         if top is None:
             return
         if self.side.watch():
             self._fit()
-        top.stale |= self.countdown.watch()
+        top.needs_redraw |= self.countdown.watch()
         self._moving |= self.side.moving
-        stale = any(scene.stale for scene in self.stage.scenes.scenes)
-        self._settled = not stale and not self.stage.phones.owes
+        stale = any(scene.needs_redraw for scene in self.context.scenes.scenes)
+        self._settled = not stale and not self.context.phones.has_unsent
         if stale:
-            self.narration.look()
+            self.narration.poll()
             self.draw()
         elif self.side.stale and self._shows_side:
             self.screen.set_clip(None)
@@ -160,8 +160,8 @@ class App:
             width, height = self.screen.get_size()
             beside = self.side.width((width, height))
             pygame.display.update((width - beside, 0, beside, height))
-        elif now - self._breath >= ALIVE and now - self._input < REST and not self.stage.rests:
-            self.breathe(top, now)
+        elif now - self._breath >= ALIVE and now - self._input < REST and not self.context.idle_motion_off:
+            self.draw_idle(top, now)
         elif not self._moving:
             self._tidy()
         if perf_counter() - start < self.spare:
@@ -174,30 +174,32 @@ class App:
         """
         is_ours = gc.get_threshold()[2] > UNTIDY
         is_due = self._has_left or gc.get_count()[2] >= UNTIDY
-        if not self.stage.assets.save_some() and is_ours and is_due:
+        if not self.context.assets.save_some() and is_ours and is_due:
             self._has_left = False
             gc.collect()
             trim_memory()  # now, because references kept the earlier scenes until the collection
 
     def _warm(self, top: Scene) -> None:
-        key = top, self.stage.assets  # another theme or size needs new pictures
+        key = top, self.context.assets  # another theme or size needs new pictures
         if self._warmed != key:
             self._warmed, self._has_left = key, True
-            self.stage.ahead.begin(top.warm(self.stage.ruler), self.stage.assets)
-        self.stage.ahead.step()
+            self.context.ahead.begin(top.preload(self.context.measuring_painter), self.context.assets)
+        self.context.ahead.step()
 
     def draw(self) -> None:
-        for scene in self.stage.scenes.scenes:
-            scene.stale = False  # before painting: a scene that becomes stale while it paints is drawn again
+        for scene in self.context.scenes.scenes:
+            scene.needs_redraw = (
+                False  # before painting: a scene that becomes stale while it paints is drawn again
+            )
         self._whole = True
         self.paint(self.screen)
         pygame.display.flip()
-        self.stage.scenes.seen()
+        self.context.scenes.mark_drawn()
 
     def paint(self, screen: pygame.Surface) -> None:
         """Draw everything on a surface of the window's size."""
         screen.set_clip(None)
-        painter = self.stage.painter(self._board(screen))
+        painter = self.context.painter(self._board(screen))
         self._draw(painter)
         if self._shows_side:
             self.side.draw(screen)
@@ -205,13 +207,13 @@ class App:
     @property
     def _shows_side(self) -> bool:
         """True if the join column may be drawn: it appears together with the pictures of the scene."""
-        top = self.stage.scenes.top
+        top = self.context.scenes.top
         return top is None or top.is_prepared
 
     def _draw(self, painter: Painter) -> None:
-        self.stage.scenes.draw(painter)
-        if self.stage.phones.guest is not None and self.stage.phones.guest.mark:
-            draw_mark(painter, self.stage.phones.guest.mark)
+        self.context.scenes.draw(painter)
+        if self.context.phones.guest is not None and self.context.phones.guest.mark:
+            draw_mark(painter, self.context.phones.guest.mark)
         self.countdown.draw(painter)
         self.scanning.draw(painter)
 
@@ -224,21 +226,21 @@ class App:
     def _fit(self) -> None:
         """Lay out the scenes in the part of the window that the join column leaves."""
         width, height = self.screen.get_size()
-        self.stage.resized(width - self.side.width((width, height)), height)
+        self.context.resized(width - self.side.width((width, height)), height)
 
-    def breathe(self, top: Scene, now: float) -> None:
+    def draw_idle(self, top: Scene, now: float) -> None:
         """Draw the boxes in which idle animations have changed."""
         self._breath = now
         # Drawing only the boxes would leave parts of the still picture.
         if self._whole:
-            top.idle(now)
+            top.tick_idle(now)
             self.draw()
             self._whole = False
             return
         self.screen.set_clip(None)
         board = self._board(self.screen)
-        rects = [self.stage.view.rect(box).clip(board.get_rect()) for box in top.idle(now)]
-        painter = self.stage.painter(board)
+        rects = [self.context.view.rect(box).clip(board.get_rect()) for box in top.tick_idle(now)]
+        painter = self.context.painter(board)
         for rect in rects:
             board.set_clip(rect)
             self._draw(painter)
@@ -255,24 +257,24 @@ class App:
                 self.screen = pygame.display.get_surface() or self.screen
                 w, h = self.screen.get_size()
                 # Do not save the size of the full screen, which the system may report later.
-                late = self.stage.now - self._made < SETTLING and (w, h) == self._full_size
-                if not self.stage.settings.fullscreen and not late:
+                late = self.context.now - self._made < SETTLING and (w, h) == self._full_size
+                if not self.context.settings.fullscreen and not late:
                     self._remember_size(w, h)
                 self._fit()
             case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
                 self._stale()
             case pygame.WINDOWFOCUSLOST:
-                self.stage.devices.let_go()  # the held key is released in another window
+                self.context.devices.release_all()  # the held key is released in another window
                 if now - self._made >= SETTLING:  # creating a window takes its focus for a moment
-                    self.stage.audio.mute(muted=True)
-                    self.stage.speaker.hush()  # the user of another window listens to that
-                    if self.stage.scenes.top is not None:
-                        self.stage.scenes.top.paused()
+                    self.context.audio.mute(muted=True)
+                    self.context.speaker.stop()  # the user of another window listens to that
+                    if self.context.scenes.top is not None:
+                        self.context.scenes.top.on_focus_lost()
             case pygame.MOUSEMOTION if self._is_unmoved(event, now):
                 return
             case pygame.WINDOWFOCUSGAINED:
-                self.stage.audio.mute(muted=False)
-            case pygame.WINDOWMOVED if not self.stage.settings.fullscreen:
+                self.context.audio.mute(muted=False)
+            case pygame.WINDOWMOVED if not self.context.settings.fullscreen:
                 self._place = event.x, event.y
             case pygame.CONTROLLERDEVICEADDED:
                 self._plugged(event.device_index)
@@ -280,28 +282,28 @@ class App:
                 self._stale()
         if event.type == WAKE:  # it only ends the wait
             return
-        scanned, before = self.scanning.read(event, now), self.stage.devices.last
-        for intent in self.stage.devices.read(event, now) if scanned is None else scanned:
+        scanned, before = self.scanning.read(event, now), self.context.devices.last
+        for intent in self.context.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
-        if self.stage.devices.last != before:
+        if self.context.devices.last != before:
             self._stale()  # the prompt bar shows the buttons of the current device
 
     def _close(self) -> None:
         """Leave. If the match on the screen is not saved, only after a question or at the second attempt."""
-        stage = self.stage
-        matches = (scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene))
+        app = self.context
+        matches = (scene for scene in app.scenes.scenes if isinstance(scene, MatchScene))
         match = next((scene for scene in matches if scene.is_kept), None)
         if match is not None:
-            stage.banner.watch(match)
-        if match is None or not stage.banner.why or self._asked:
-            stage.leaving = True
+            app.banner.watch(match)
+        if match is None or not app.banner.why or self._asked:
+            app.is_quitting = True
             return
 
         def answered(answer: int | None) -> None:
-            self._asked, stage.leaving = False, answer == 1
+            self._asked, app.is_quitting = False, answer == 1
 
         self._asked = True
-        stage.scenes.push(stage.screens["losing"](stage), answered)
+        app.scenes.push(app.screens["unsaved_warning"](app), answered)
 
     def _is_unmoved(self, event: pygame.event.Event, now: float) -> bool:
         """True if a motion event only reports the old position, after the window moved or appeared.
@@ -316,7 +318,7 @@ class App:
     def _pass_on(self, intent: InputEvent, now: float) -> None:
         self._input = now
         if intent.act is InputAction.FULLSCREEN:
-            self.stage.change(fullscreen=not self.stage.settings.fullscreen)
+            self.context.update_settings(fullscreen=not self.context.settings.fullscreen)
             return
         if intent.act in (InputAction.SPEAK, InputAction.SILENCE):
             (self.narration.ask if intent.act is InputAction.SPEAK else self.narration.silence)()
@@ -324,19 +326,21 @@ class App:
         pygame.mouse.set_visible(intent.kind == MOUSE)  # hidden for keys, controllers and touch
         if self.side.takes(intent, self.screen.get_size()) or self.countdown.takes(intent):
             return
-        top = self.stage.scenes.top
+        top = self.context.scenes.top
         if top is None:
             return
         if intent.act in (InputAction.POINT, InputAction.PRESS) and not intent.held:
-            rest_on(self.stage, top, self.stage.view.units(intent.at))
+            rest_on(self.context, top, self.context.view.units(intent.position))
         if intent.act is InputAction.PRESS:
-            if self.doubles(intent.at, top, now):
+            if self.doubles(intent.position, top, now):
                 return
-            self._pressed = now, intent.at, top
-            act = act_at(self.stage, top, self.stage.view.units(intent.at))
+            self._pressed = now, intent.position, top
+            act = act_at(self.context, top, self.context.view.units(intent.position))
             if act is not None:
-                intent = InputEvent(act, MOUSE, at=intent.at)  # a click on a prompt acts like its key
-        self.stage.scenes.intent(intent)
+                intent = InputEvent(
+                    act, MOUSE, position=intent.position
+                )  # a click on a prompt acts like its key
+        self.context.scenes.intent(intent)
 
     def doubles(self, at: tuple[int, int], top: Scene, now: float) -> bool:
         """True if a press is the second of a double click whose first went to another scene.
@@ -358,7 +362,7 @@ class App:
             joystick = pad.as_joystick()
             instance = joystick.get_instance_id()
             unit = unit_of(instance)
-            self.stage.devices.pads.plugged(instance, joystick.get_guid(), pad.name, pad, unit)
+            self.context.devices.pads.plugged(instance, joystick.get_guid(), pad.name, pad, unit)
         except pygame.error:
             return
         self._stale()
@@ -370,14 +374,14 @@ class App:
         """Recreate the window according to the settings."""
         if self._fills:
             self._full_size = self.screen.get_size()
-        elif self.stage.settings.fullscreen:
+        elif self.context.settings.fullscreen:
             self._remember_size(*self.screen.get_size())  # in any case, because it is the size to return to
         self.remember_place()  # before the window is replaced
-        self.screen = make_window(self.stage.settings)
-        self._fills = self.stage.settings.fullscreen
-        self._made, self._shifted = self.stage.now, True
+        self.screen = make_window(self.context.settings)
+        self._fills = self.context.settings.fullscreen
+        self._made, self._shifted = self.context.now, True
         self._fit()
 
     def _stale(self) -> None:
-        for scene in self.stage.scenes.scenes:
-            scene.stale = True
+        for scene in self.context.scenes.scenes:
+            scene.needs_redraw = True

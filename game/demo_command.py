@@ -30,8 +30,8 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         OSError: the folder cannot be written.
     """
     info = find_game(slug).info
-    if not find_game(slug).has("view"):
-        shown = ", ".join(slug for slug in game_slugs() if find_game(slug).has("view"))
+    if not find_game(slug).has_component("view"):
+        shown = ", ".join(slug for slug in game_slugs() if find_game(slug).has_component("view"))
         raise ValueError(f"{info.title} has no screen yet; with one are: {shown}.")
     out.mkdir(parents=True, exist_ok=True)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -41,7 +41,7 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     with tempfile.TemporaryDirectory() as home:
         stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode((1280, 720)))
-        stage.open("title")
+        stage.open_scene("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
         seats = [Seat(name, number, ("normal", "easy")[number % 2]) for number, name in enumerate(names)]
         rules = info.house_rules(len(names))
@@ -49,18 +49,18 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         stage.scenes.push(match)
         due, written = STEP, 0
         while written < pictures and stage.scenes.top is match:
-            if not match.playback.is_busy:
+            if not match.animations.is_busy:
                 pygame.time.wait(1)  # a bot thinks in its own process
             else:
                 time += FRAME
             time += 1
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
             if time >= due:
                 due, written = time + STEP, written + 1
                 app.draw()
                 pygame.image.save(app.screen, out / f"{slug}-{written:02}.png")
-        stage.thinker.close()
-        stage.helper.close()
+        stage.bot_worker.close()
+        stage.background_worker.close()
         stage.stores.close()
     pygame.quit()
     print(f"{written} pictures in {out}")

@@ -80,7 +80,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         app = begun(stage, screen)
         _end_when_terminated(app)
         if files:
-            stage.open("taken_in", stage, *files)
+            stage.open_scene("import_files", stage, *files)
         return guarded(app)
     finally:
         if _put_away(stage):
@@ -89,16 +89,16 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
             leave_sound()
 
 
-def _put_away(stage: AppContext) -> bool:
+def _put_away(app: AppContext) -> bool:
     """Close everything except the window; True if the sound device is closed too."""
-    stage.thinker.close()
-    stage.helper.close()
-    stage.ahead.close()
-    stage.insights.close()
-    stage.phones.close(5.0)
-    silent = stage.audio.close()
-    stage.speaker.close()
-    stage.stores.close()
+    app.bot_worker.close()
+    app.background_worker.close()
+    app.ahead.close()
+    app.insights.close()
+    app.phones.close(5.0)
+    silent = app.audio.close()
+    app.speaker.close()
+    app.stores.close()
     return silent
 
 
@@ -114,19 +114,19 @@ def _end_when_terminated(app: App) -> None:
     signal.signal(signal.SIGTERM, end)
 
 
-def _save_matches(stage: AppContext) -> list[MatchScene]:
+def _save_matches(app: AppContext) -> list[MatchScene]:
     """Save the matches on the screen once more, in case there is space on the disk again."""
-    matches = [scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene) and scene.is_kept]
+    matches = [scene for scene in app.scenes.scenes if isinstance(scene, MatchScene) and scene.is_kept]
     for scene in matches:
         scene.save()
     return matches
 
 
-def _lost(stage: AppContext) -> None:
+def _lost(app: AppContext) -> None:
     """End the program after the display is gone, with the match saved."""
-    matches = _save_matches(stage)
-    _put_away(stage)
-    kept = matches and not any(stage.stores.autosave.why_lost(scene.match.session.game) for scene in matches)
+    matches = _save_matches(app)
+    _put_away(app)
+    kept = matches and not any(app.stores.autosave.why_lost(scene.match.session.game) for scene in matches)
     print(f"{GONE} {GONE_KEPT}" if kept else GONE, file=sys.stderr, flush=True)
     os._exit(1)  # an orderly end would access the display
 
@@ -159,7 +159,7 @@ def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
                 why = error.strerror if isinstance(error, OSError) else error
                 print(f"{file.name}: {why}", file=sys.stderr)
                 continue
-            if stores.archive.holds(match.record) or save_to_archive(stores.archive, match):
+            if stores.archive.find_by_record(match.record) or save_to_archive(stores.archive, match):
                 taken += 1
             else:
                 print(f"{file.name} could not be kept.", file=sys.stderr)
@@ -194,7 +194,7 @@ def has_place(stores: Storage) -> bool:
             _find_display()
             pygame.font.init()
             stage = AppContext(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
-            stage.apply(settings.with_changes(fullscreen=False))
+            stage.apply_settings(settings.with_changes(fullscreen=False))
             app = App(stage, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
         except pygame.error:
             own.close()
@@ -203,32 +203,32 @@ def has_place(stores: Storage) -> bool:
         _open_devices()
         has = False
         while not has:
-            stage.open("already")
+            stage.open_scene("already_running")
             scene = stage.scenes.top
             app.run()
-            if stage.leaving or not (isinstance(scene, AlreadyRunningScene) and scene.again):
+            if stage.is_quitting or not (isinstance(scene, AlreadyRunningScene) and scene.again):
                 break
             has = stores.instance.acquire()
         own.close()
     return has
 
 
-def rest_as_the_system(stage: AppContext) -> None:
+def rest_as_the_system(app: AppContext) -> None:
     """Use the system's setting for reduced motion at the first start."""
-    if stage.stores.settings.are_new and window.asked_for():
-        stage.apply(stage.settings.with_changes(reduced_motion=True))
+    if app.stores.settings.are_new and window.asked_for():
+        app.apply_settings(app.settings.with_changes(reduced_motion=True))
 
 
 def begun(stage: AppContext, screen: pygame.Surface) -> App:
     """Create the app with its first screen; devices and sound start after the first frame."""
     app = App(stage, screen)
     open_first(stage)
-    app.turn([])
+    app.step_frame([])
     _open_devices()
     stage.audio.start()
-    if stage.undecided:
+    if stage.is_first_start:
         app.narration.invite()
-    stage.stores.tidy()
+    stage.stores.clean_up()
     settle()
     return app
 
@@ -246,15 +246,15 @@ def settle() -> None:
     gc.set_threshold(young, middle, max(old, 10 * UNTIDY))
 
 
-def open_first(stage: AppContext) -> None:
+def open_first(app: AppContext) -> None:
     """Open the title, or at the first start the screen for the first choices."""
-    stage.devices.expect(stage.settings.plays_with)
-    stage.open("first_start" if stage.stores.settings.are_new else "title")
+    app.devices.assume_device(app.settings.plays_with)
+    app.open_scene("first_start" if app.stores.settings.are_new else "title")
 
 
 def guarded(app: App) -> int:
     """Run the app; after a crash show a dialog with the path of the report. Returns the exit status."""
-    stage = app.stage
+    stage = app.context
     while True:
         try:
             app.run()
@@ -273,10 +273,10 @@ def guarded(app: App) -> int:
                 return 3
             stage.scenes.abandon()
             slug = played.match.session.game if played and played.is_kept else ""
-            settled = stage.stores.autosave.settle(SLOW)  # before checking the save
+            settled = stage.stores.autosave.flush(SLOW)  # before checking the save
             kept = bool(slug) and settled and stage.stores.saves.load(slug) is not None
             # A class session continues behind the dialog, and on the title.
-            stage.open("crash", text, path, kept=kept, goes_on=stage.phones.guest is not None)
+            stage.open_scene("crash", text, path, kept=kept, goes_on=stage.phones.guest is not None)
 
 
 def _open_devices() -> None:

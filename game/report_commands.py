@@ -21,7 +21,7 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
     """
     text = record_text(file)
     game = find_game(read_record(text).game)
-    write = game.part("debrief")
+    write = game.component("match_report")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief.")
     print(f"The debrief lies in {write(text, out, anonymous=anonymous, societies=societies)}.")
@@ -42,7 +42,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
     if len(files) > 1 or not text.lstrip().startswith("{"):
         text = gathered(files, title).to_json()
     game = find_game(read_record(ClassRecord.from_json(text).sheets[0].record).game)
-    write = game.part("class_debrief")
+    write = game.component("class_report")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
     print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
@@ -51,7 +51,7 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
 
 def _lessons(texts: Sequence[str], out: Path) -> int:
     game = find_game(read_record(ClassRecord.from_json(texts[0]).sheets[0].record).game)
-    write = game.part("lessons")
+    write = game.component("pooled_report")
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief of several classes.")
     print(f"The debrief of the classes lies in {write(texts, out)}.")

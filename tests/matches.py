@@ -30,7 +30,7 @@ def varied(slug: str, seed: int) -> Session:
         options = {
             option.name: chance.pick(SHORT.get(slug, {}).get(option.name) or _values(option))
             for option in info.options
-            if chance.happens(0.5) or option.name in SHORT.get(slug, {})
+            if chance.with_probability(0.5) or option.name in SHORT.get(slug, {})
         }
         try:
             return Session.new(slug, players, seed=seed, options=options)
@@ -82,7 +82,11 @@ HOUSE = ("city", "rockit", "sociable", "socker", "socki")
 
 def bringing(part: str) -> list[str]:
     """Games that bring this optional part of `game.core.discovery.COMPONENTS`."""
-    return [slug for slug in GAMES if find_game(slug).has(part) and find_game(slug).part(part) is not None]
+    return [
+        slug
+        for slug in GAMES
+        if find_game(slug).has_component(part) and find_game(slug).component(part) is not None
+    ]
 
 
 def speaking(language: str) -> list[str]:

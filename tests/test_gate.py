@@ -104,29 +104,29 @@ def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
 class Deaf(Worker):
     """Reader that never answers, for a file that no limit has stopped."""
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         return 1
 
 
 def test_slow_file_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
     window, path = WindowRobot(tmp_path), tmp_path / "slow.txt"
     path.write_text("hello", encoding="utf-8")
-    window.stage.worker = Deaf  # type: ignore[method-assign]
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.live(LONGEST - 1000)
+    window.context.worker = Deaf  # type: ignore[method-assign]
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.play_bots(LONGEST - 1000)
     assert window.shown == "ImportScene"
-    window.live(2000)
+    window.play_bots(2000)
     assert window.shown == "ImportResultDialog"
     assert any("takes too long" in getattr(row, "text", "") for row in window.top.form.widgets)
-    window.key(pygame.K_RETURN)
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_RETURN)
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene", "nobody has to wait"
 
 
 def test_harmful_board_spoils_neither_the_lobby_nor_other_boards(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    folder = window.stage.stores.maps("city")
+    folder = window.context.stores.maps("city")
     shutil.copytree(CITY.parent, folder)
     for path in folder.glob("*.tmx"):
         if path.stem not in ("sample", "river"):
@@ -135,22 +135,22 @@ def test_harmful_board_spoils_neither_the_lobby_nor_other_boards(tmp_path: Path)
         (folder / "river.tmx").read_text().replace("<map", "<!DOCTYPE map><map", 1)
     )
     os.mkfifo(folder / "pipe.tmx")
-    window.stage.open("lobby", "city")
-    window.live(3000)
-    album = window.top.house.album
+    window.context.open_scene("lobby", "city")
+    window.play_bots(3000)
+    album = window.top.house_rules.album
     found = {Path(key).name: album.layout(key) for key, _words in album.boards() if os.path.isabs(key)}
     assert found["river"] is not None
     assert found["sample"] is not None
     assert found["bad"] is found["pipe"] is None
-    window.top.house.board = str((folder / "bad").absolute())
+    window.top.house_rules.board = str((folder / "bad").absolute())
     window.top.begin()
-    window.live(1000)
+    window.play_bots(1000)
     assert window.shown == "MessageDialog"
     assert any("document type" in getattr(row, "text", "") for row in window.top.form.widgets)
-    window.key(pygame.K_RETURN)
-    window.top.house.board = str((folder / "river").absolute())
+    window.press_key(pygame.K_RETURN)
+    window.top.house_rules.board = str((folder / "river").absolute())
     window.top.begin()
-    window.live(3000, until=lambda: window.top.is_match)
+    window.play_bots(3000, until=lambda: window.top.is_match)
     assert window.top.match.session.layout == found["river"]
 
 
@@ -161,14 +161,14 @@ def test_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> N
     session = Session.new("socker", seed=1, names=[name if where == "record" else "Ann", "Bo"])
     seats = ({"name": name, "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
     match = ArchivedMatch("socker", session.record(), (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9))
-    archive = window.stage.stores.archive
-    assert archive.keep(match)
-    told = json.loads(window.stage.stores.folder.path(match.name).read_text(encoding="utf-8"))
+    archive = window.context.stores.archive
+    assert archive.add(match)
+    told = json.loads(window.context.stores.folder.path(match.name).read_text(encoding="utf-8"))
     assert told["seats"][0]["name"] == name, "nothing is lost of the file"
-    window.stage.open("album")
-    window.turn()
+    window.context.open_scene("album")
+    window.step()
     assert archive.entries()[0].match.seats[0]["name"] == "A" * 40
-    window.take("Results")
+    window.choose("Results")
     assert len(window.top.scene.match.seats[0].name) <= 40
 
 
@@ -177,12 +177,10 @@ def test_overlong_match_is_listed_but_not_played(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MOVES + 1)
     seats = ({"name": "Ann", "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
-    archive = window.stage.stores.archive
-    assert archive.keep(
-        ArchivedMatch("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9))
-    )
+    archive = window.context.stores.archive
+    assert archive.add(ArchivedMatch("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9)))
     [entry] = archive.entries()
     assert entry.why == "it is far too large"
-    window.stage.open("album")
-    window.turn()
+    window.context.open_scene("album")
+    window.step()
     assert window.shown == "AlbumScene"

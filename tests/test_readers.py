@@ -157,7 +157,7 @@ TEXTS: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("wish", lambda text: parse_command(json.loads(text))),
     ("seats", lambda text: kept_seats(json.loads(text), 3)),
     ("findings", lambda text: from_json(json.loads(text))),
-    ("party", lambda text: Party().recall(json.loads(text))),
+    ("party", lambda text: Party().restore_state(json.loads(text))),
 )  # fmt: skip
 
 
@@ -204,7 +204,7 @@ def test_files_with_any_content_are_read_and_rewritten(
     try:
         assert stores.settings.save(stores.settings.load())
         assert stores.statistics.add("socki", {0: "Ann"}, Outcome((0,), (1, 0), Ending.WON), 1.0)
-        assert stores.days.note("Ann", date(2026, 11, 2), PuzzleAttempts(1))
+        assert stores.days.record_daily("Ann", date(2026, 11, 2), PuzzleAttempts(1))
         assert stores.socks.earn("Ann", ["countdown"], date(2026, 11, 2)) in ((), ("countdown",))
         assert [entry.match.name for entry in stores.archive.entries()] == [match]
         assert folder.path(match).read_text(encoding="utf-8") == texts[match], "nothing is lost"
@@ -225,7 +225,7 @@ def test_lesson_with_any_content_can_be_resumed(hall: Any, table: Any, desk: Any
     made = AtDesk()
     rest = {**hall, "beside": {"desk": desk}} if isinstance(hall, dict) else hall
     kept = {"hall": rest, "table1": table}
-    made.hall.recall(kept)
-    made.desk.recall(kept)
+    made.hall.restore_state(kept)
+    made.desk.restore_state(kept)
     made.desk.snapshot(1e9).to_json()
     assert ClassRecord.from_json(made.desk.book().to_json()).sheets or made.hall.phase is ClassPhase.GATHERING

@@ -694,20 +694,22 @@ def _stand() -> None:
     threading.Thread(target=wait, daemon=True).start()
     with tempfile.TemporaryDirectory() as home:
         window = WindowRobot(Path(home))
-        party = window.stage.phones.open(port=0, host="127.0.0.1")
+        party = window.context.phones.open(port=0, host="127.0.0.1")
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
-        window.stage.scenes.push(match_scene(window.stage, Session.from_position("socki", position()), seats))
+        window.context.scenes.push(
+            match_scene(window.context, Session.from_position("socki", position()), seats)
+        )
         while not (party.is_open and party.free):
-            window.turn()
+            window.step()
         if os.environ.get(RELAY):
-            party.befriend(on=True)
-            while party.front.far.state is not RelayState.OPEN:
-                window.turn()
-        print(party.door.address, party.code, party.front.far.link, flush=True)
+            party.set_relay_enabled(on=True)
+            while party.status.relay.state is not RelayState.OPEN:
+                window.step()
+        print(party.door.address, party.code, party.status.relay.link, flush=True)
         before = perf_counter()
         while not ended.wait(1 / 60):
             now = perf_counter()
-            window.turn(ms=1000 * (now - before))
+            window.step(ms=1000 * (now - before))
             before = now
         window.close()
 

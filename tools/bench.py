@@ -221,7 +221,7 @@ def house_help() -> None:
             )
             show("lamp", timed(assistance.table_status, turns), f" (bar {LAMP_BAR:.0f})")
             show("mend", timed(assistance.repair, turns))
-            show("fit", timed(lambda turn: assistance.plan_with_cards(turn, turn.rest[:2]), turns))
+            show("fit", timed(lambda turn: assistance.plan_with_cards(turn, turn.remaining_hand[:2]), turns))
 
 
 def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]:

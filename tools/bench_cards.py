@@ -59,13 +59,13 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
     ours, bare, spent = [], [], []
     with tempfile.TemporaryDirectory() as home:
         app, scene = _lifted(Path(home), screen, slug)
-        stage, places = app.stage, scene.view.table.places
+        stage, places = app.context, scene.view.table.boxes
         x, y = places.table.centre
         for number in range(FRAMES):
             turn = number / FRAMES * math.tau * 3
             at = x + places.table.w * 0.42 * math.sin(turn), y + places.table.h * 0.38 * math.cos(turn * 1.7)
             first, used = perf_counter(), process_time()
-            app.turn([_mouse(stage, pygame.MOUSEMOTION, at)])
+            app.step_frame([_mouse(stage, pygame.MOUSEMOTION, at)])
             second = perf_counter()
             spent.append(1000 * (process_time() - used))
             screen.blit(still, (0, 0))
@@ -75,8 +75,8 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
             bare.append(1000 * (third - second))
             pygame.event.clear()
             pygame.time.wait(3)
-        stage.thinker.close()
-        stage.helper.close()
+        stage.bot_worker.close()
+        stage.background_worker.close()
         stage.stores.close()
     ours, bare = ours[FRAMES // 7 :], bare[FRAMES // 7 :]
     median, base = statistics.median(ours), statistics.median(bare)
@@ -94,17 +94,17 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
     scene.context.viewer.seat = 0
     stage.scenes.push(scene)
     for _ in range(400):
-        app.turn([])
+        app.step_frame([])
     card = scene.view.table.lay.hand[number].key
     start = scene.view.table.spots()[str(card)].centre
-    app.turn([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
+    app.step_frame([_mouse(stage, pygame.MOUSEMOTION, start), _mouse(stage, pygame.MOUSEBUTTONDOWN, start)])
     assert scene.view.table.carry is not None
     return app, scene
 
 
-def _mouse(stage: AppContext, kind: int, at: tuple[float, float]) -> pygame.event.Event:
+def _mouse(app: AppContext, kind: int, at: tuple[float, float]) -> pygame.event.Event:
     """Return a mouse event at a position in units."""
-    pixels = stage.view.px(at[0]), stage.view.px(at[1])
+    pixels = app.view.px(at[0]), app.view.px(at[1])
     if kind == pygame.MOUSEMOTION:
         return pygame.event.Event(kind, pos=pixels, rel=(1, 0), buttons=(1, 0, 0), touch=False)
     return pygame.event.Event(kind, pos=pixels, button=1, touch=False)

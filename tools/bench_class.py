@@ -73,7 +73,7 @@ class Journal:
 
     def watch(self) -> None:
         """Patch the server so that it records messages."""
-        heard, send, publish = ConnectionPool.heard, web.WebSocketResponse.send_frame, Party.publish
+        heard, send, publish = ConnectionPool.on_message, web.WebSocketResponse.send_frame, Party.publish
 
         def note_read(pool: ConnectionPool, phone: PhoneConnection, text: str | None) -> None:
             if text and phone.seat is not None and (said := SAID.search(text)):
@@ -93,7 +93,7 @@ class Journal:
                     past.append(seen)
             publish(party, seat, state, events)
 
-        ConnectionPool.heard = note_read  # type: ignore[method-assign, assignment]
+        ConnectionPool.on_message = note_read  # type: ignore[method-assign, assignment]
         web.WebSocketResponse.send_frame = note_sent  # type: ignore[method-assign, assignment]
         Party.publish = note_told  # type: ignore[method-assign, assignment]
 
@@ -107,35 +107,35 @@ class Host:
         plan = ClassPlan(
             "sociable", (ClassTablePlan(5),) * TABLES, title="Class 9b", level="easy", minutes=600
         )
-        stage = AppContext(Storage(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
-        self.app = Watched(stage, pygame.display.set_mode(size))
-        stage.open("title")
+        app = AppContext(Storage(folder), Audio(), lambda: 1000 * perf_counter(), SCREENS)
+        self.app = Watched(app, pygame.display.set_mode(size))
+        app.open_scene("title")
         settle()
-        self.run = ClassRunner.begun(stage, plan)
-        stage.scenes.push(WaitingRoomScene(self.run))
+        self.run = ClassRunner.begun(app, plan)
+        app.scenes.push(WaitingRoomScene(self.run))
         self.hall = self.run.hall
         self.journal = Journal()
         self.journal.watch()
         self.app.parts.watch()
-        while not stage.phones.is_open:
+        while not app.phones.is_open:
             self.turn(0.01)
 
     @property
     def front(self) -> PartyStatus:
-        return self.app.stage.phones.front
+        return self.app.context.phones.status
 
     def turn(self, seconds: float = 0.0) -> None:
         """Run the program for ``seconds``, at least one loop turn."""
         self.app.until = perf_counter() + seconds
-        self.app.turn(pygame.event.get())
+        self.app.step_frame(pygame.event.get())
         self.app.run()
 
     def close(self) -> None:
         """End the class and close the workers and stores."""
         self.run.close(forget=True)
-        self.app.stage.thinker.close()
-        self.app.stage.helper.close()
-        self.app.stage.stores.close()
+        self.app.context.bot_worker.close()
+        self.app.context.background_worker.close()
+        self.app.context.stores.close()
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,7 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
         host = Host(Path(folder), size)
         browsers = opened(host, pages, stack)
         front = host.front
-        where = front.door.address, front.code, host.run.desk.token, str(PHONES - len(browsers))
+        where = front.join_info.address, front.code, host.run.desk.token, str(PHONES - len(browsers))
         command = ["nice", "-n", str(CROWD), sys.executable, "-m", "tools.class_crowd", "--", *where]
         others = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         work = play(host, seconds, len(browsers))
@@ -289,8 +289,8 @@ def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
     """Seat all phones and play for ``seconds``. Returns the processor time of each thread in ms."""
     while len(host.hall.roster) < PHONES:
         host.turn(0.05)
-    host.run.do(SeatRandomly())
-    host.run.do(BeginClass())
+    host.run.execute(SeatRandomly())
+    host.run.execute(BeginClass())
     host.turn(WARM)
     host.app.forget()
     before, idle = worked(), waited()
@@ -318,7 +318,7 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
     host.turn(0.1)
     for number in range(pages):
         page = browser.page((390, 844))
-        page.open(host.front.door.link)
+        page.open(host.front.join_info.link)
         while not page.run("!!document.querySelector('#join')"):
             host.turn(0.05)
         page.tap("Take this seat")

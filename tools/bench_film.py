@@ -63,8 +63,8 @@ def window(home: Path) -> Iterator[App]:
     """Open a window with the title screen."""
     stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, pygame.display.set_mode((1280, 720)))
-    stage.open("title")
-    app.turn([])
+    stage.open_scene("title")
+    app.step_frame([])
     yield app
     stage.scenes.reset()  # ends what the scenes have started
     stage.stores.close()
@@ -108,13 +108,13 @@ def album() -> None:
             session.rename(0, f"Ann {number}")
             seats = tuple({"name": name, "look": look} for look, name in enumerate(session.names))
             match = ArchivedMatch(slug, session.record(), (0,), (0,) * session.players, seats, ended=when)
-            stores.archive.keep(replace(match, name=file_name(slug, when)))
+            stores.archive.add(replace(match, name=file_name(slug, when)))
         stores.close()
         watch = Watch()
         for _run in range(RUNS):
             with window(Path(home)) as app, watch.running():
-                app.stage.open("album")
-                app.turn([])
+                app.context.open_scene("album")
+                app.step_frame([])
     took, used = statistics.median(watch.clock), statistics.median(watch.processor)
     print(f"  the album with {MATCHES} matches opens in {took:.0f} ms, {used:.0f} of the processor (bar 300)")
 
@@ -134,18 +134,18 @@ def jumps() -> None:
             for _jump in range(JUMPS):
                 with watch.running():
                     scene.seek(chance.below(scene.length + 1))
-                    app.turn([])
+                    app.step_frame([])
         print(f"  a jump in {name}: {watch.late()} (bar 150)")
 
 
 def opened(app: App, record: str) -> ReplayScene:
     """Open the replay of a record and wait until its pictures are ready."""
     film = Replay.of(record)
-    seats = [Seat(name, look, "hard") for look, name in enumerate(film.at(0).names)]
+    seats = [Seat(name, look, "hard") for look, name in enumerate(film.session_at(0).names)]
     scene = ReplayScene(film, seats, ReplayOptions(at=1))
-    app.stage.scenes.push(scene)
+    app.context.scenes.push(scene)
     while not scene.is_prepared:
-        app.turn([])
+        app.step_frame([])
     return scene
 
 
@@ -156,12 +156,12 @@ def analysis() -> None:
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
             scene, watch = opened(app, record), Watch()
             begun, used, first = perf_counter(), _children(), 0.0
-            run = AnalysisRun(record, app.stage.worker)
+            run = AnalysisRun(record, app.context.worker)
             while not run.is_over:
                 if not scene.plays:
                     scene.toggle()
                 with watch.running():
-                    app.turn([])
+                    app.step_frame([])
                 pygame.time.wait(5)
                 if run.poll() and not first and run.findings is not None and len(run.findings.curve) > 1:
                     first = perf_counter() - begun

@@ -164,13 +164,13 @@ def _opened() -> Iterator[App]:
     pygame.font.init()
     start = perf_counter()
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Storage(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
-        stage.change(animation_speed="brisk")
-        yield App(stage, pygame.display.set_mode((1280, 720)))
-        stage.phones.close(2.0)
-        stage.helper.close()
-        stage.thinker.close()
-        stage.stores.close()
+        app = AppContext(Storage(Path(home)), Audio(), lambda: 1000 * (perf_counter() - start), SCREENS)
+        app.update_settings(animation_speed="brisk")
+        yield App(app, pygame.display.set_mode((1280, 720)))
+        app.phones.close(2.0)
+        app.background_worker.close()
+        app.bot_worker.close()
+        app.stores.close()
 
 
 def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tuple[int, float]]]:
@@ -182,7 +182,7 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
     from tools.browser import find_browser
 
     with _opened() as app:
-        stage = app.stage
+        stage = app.context
         matches = [
             Session.from_position("socki", position(), options={"must_play": "honour"})
             for _ in range(MATCHES)
@@ -192,25 +192,25 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
         stage.scenes.push(scene)
         settle()  # as at every start
         for _ in range(2 * SEATS):  # draw everything before the memory is measured
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
         measured.before = _memory()
         party = stage.phones.open(port=0, host="127.0.0.1")
         while not party.is_open:
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
         pages = _Child("pages", party.door.address, party.code) if find_browser() else None
-        while pages is not None and pages.is_at_work and len(party.watchers) < PAGES:
-            app.turn(pygame.event.get())
+        while pages is not None and pages.is_at_work and len(party.spectators) < PAGES:
+            app.step_frame(pygame.event.get())
         work = _Work(stage.phones, measured)
         work.next_match()
         phones, clock = _Child("phones", party.door.address, party.code, str(watchers)), pygame.time.Clock()
         while phones.is_at_work:
             clock.tick(120)
-            if len(scene.match.session.log) >= MOVES and not scene.playback.is_busy and matches:
+            if len(scene.match.session.log) >= MOVES and not scene.animations.is_busy and matches:
                 scene = match_scene(stage, matches.pop(), seats)
                 stage.scenes.replace(scene)
                 work.next_match()
             before, worked = perf_counter(), thread_time()
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
             measured.turns.append(1000 * (perf_counter() - before))
             measured.own.append(1000 * (thread_time() - worked))
         work.note()
@@ -248,8 +248,8 @@ class _Ledger:
                 super().__init__(*arguments)
                 self.budget = Budget(self._loop.time, listener.BURST, listener.A_SECOND)
 
-            def welcomes(self, peer: str) -> bool:
-                is_welcome = super().welcomes(peer)
+            def accepts(self, peer: str) -> bool:
+                is_welcome = super().accepts(peer)
                 ledger.refusals["calls turned away"] += not is_welcome
                 return is_welcome
 
@@ -263,12 +263,12 @@ class _Ledger:
                 super().feed(data)
                 ledger.refusals["not read on"] += self._unheard > self.most
 
-        before = listener.Meter, vars(server)["Calls"]
-        vars(listener)["Meter"], vars(server)["Calls"] = Meter, Calls
+        before = listener.Meter, vars(server)["ConnectionListener"]
+        vars(listener)["Meter"], vars(server)["ConnectionListener"] = Meter, Calls
         try:
             yield
         finally:
-            vars(listener)["Meter"], vars(server)["Calls"] = before
+            vars(listener)["Meter"], vars(server)["ConnectionListener"] = before
 
     def cost(self) -> float:
         """Return the cost per second, from when all pages are loaded."""
@@ -287,15 +287,15 @@ def _evening(phones: int, seconds: float) -> bool:
     with ledger.keeping(), _opened() as app:
         seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
         session = Session.from_position("socki", position(), options={"must_play": "honour"})
-        app.stage.scenes.push(match_scene(app.stage, session, seats))
-        party = app.stage.phones.open(port=0, host="127.0.0.1")
+        app.context.scenes.push(match_scene(app.context, session, seats))
+        party = app.context.phones.open(port=0, host="127.0.0.1")
         while not (party.is_open and party.free):
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
         child = _Child("bad wifi", party.door.address, party.code, str(phones), str(seconds))
         clock = pygame.time.Clock()
         while child.is_at_work:
             clock.tick(60)
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
         told = child.told()
     done, refused = told["done"], Counter(told["refused"]) + ledger.refusals
     cost = ledger.cost()
@@ -311,8 +311,8 @@ class _Work:
     """Processor time of the phones: their part of the window's loop turns, and the server thread."""
 
     def __init__(self, phones: PartyController, measured: Measured) -> None:
-        self._measured, self._turn = measured, phones.turn
-        phones.turn = self._timed  # type: ignore[method-assign]
+        self._measured, self._turn = measured, phones.tick
+        phones.tick = self._timed  # type: ignore[method-assign]
         server = next(thread for thread in enumerate_threads() if thread.name == "party")
         self._clock = time_module.pthread_getcpuclockid(server.ident or 0)
         self._served = self._told = 0.0

@@ -113,19 +113,19 @@ def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
     stores = Storage(home)
     stage = AppContext(stores, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
     app = App(stage, screen)
-    stage.open("title")
+    stage.open_scene("title")
     session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
     scene = match_scene(stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     stage.scenes.push(scene)
-    app.turn([])
+    app.step_frame([])
     return app, scene
 
 
 def make_pictures(app: App) -> None:
     """Run the loop until the pictures of the scene are rendered and cached."""
-    app.turn([])
-    while app.stage.ahead.is_busy or app.stage.assets.unsaved():
-        app.turn([])
+    app.step_frame([])
+    while app.context.ahead.is_busy or app.context.assets.unsaved():
+        app.step_frame([])
         pygame.time.wait(1)
 
 
@@ -142,9 +142,9 @@ def frames() -> tuple[float, float, float, float]:
         app, scene = opened(Path(home), screen)
         for _ in range(14):
             scene.context.play("sock e5 f6")
-            while scene.playback.is_busy:
+            while scene.animations.is_busy:
                 first = perf_counter()
-                app.turn([])
+                app.step_frame([])
                 second = perf_counter()
                 screen.blit(still, (0, 0))
                 pygame.display.flip()
@@ -152,9 +152,9 @@ def frames() -> tuple[float, float, float, float]:
                 ours.append(1000 * (second - first))
                 bare.append(1000 * (third - second))
                 pygame.time.wait(3)
-            scene.match.take_back()
-        app.stage.ahead.close()
-        app.stage.stores.close()
+            scene.match.undo()
+        app.context.ahead.close()
+        app.context.stores.close()
     ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw renders its sprites
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
@@ -185,13 +185,13 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
     ours, bare, spent = [], [], []
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        scene = match_scene(app.stage, city_match()[0], [Seat("Ann", 0), Seat("Bo", 1)])
-        app.stage.scenes.push(scene)
+        scene = match_scene(app.context, city_match()[0], [Seat("Ann", 0), Seat("Bo", 1)])
+        app.context.scenes.push(scene)
         make_pictures(app)
         for number in range(steps):
             for _frame in step(app, scene):
                 first, used = perf_counter(), process_time()
-                app.turn([])
+                app.step_frame([])
                 second, used = perf_counter(), process_time() - used
                 screen.blit(still, (0, 0))
                 pygame.display.flip()
@@ -200,8 +200,8 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
                     ours.append(1000 * (second - first))
                     bare.append(1000 * (perf_counter() - second))
                 pygame.time.wait(3)
-        app.stage.ahead.close()
-        app.stage.stores.close()
+        app.context.ahead.close()
+        app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     late, late_spent = (statistics.quantiles(times, n=100)[98] for times in (ours, spent))
     return median / base, median, base, late, statistics.median(spent), late_spent
@@ -219,33 +219,33 @@ def moment_frames(game: str, position: str, move: str, kind: str) -> tuple[float
     ours, bare = [], []
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        app.stage.change(animation_speed="brisk")
-        app.stage.thinker = Sleeper()
+        app.context.update_settings(animation_speed="brisk")
+        app.context.bot_worker = Sleeper()
         for _ in range(2):
             session, last = city_match() if not position else (Session.from_position(game, position, 3), move)
             seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
-            scene = match_scene(app.stage, session, seats)
-            app.stage.scenes.push(scene)
+            scene = match_scene(app.context, session, seats)
+            app.context.scenes.push(scene)
             scene.skip()
-            for _picture in scene.warm(app.stage.ruler):
+            for _picture in scene.preload(app.context.measuring_painter):
                 pass
             for _ in range(30):
-                app.turn([])
+                app.step_frame([])
             scene.match.play(last)
-            while scene.playback.is_busy and app.stage.scenes.top is scene:
+            while scene.animations.is_busy and app.context.scenes.top is scene:
                 first = perf_counter()
-                app.turn([])
+                app.step_frame([])
                 second = perf_counter()
                 screen.blit(still, (0, 0))
                 pygame.display.flip()
-                if (show := scene.playback.show) is not None and show.event.kind == kind:
+                if (show := scene.animations.show) is not None and show.event.kind == kind:
                     ours.append(1000 * (second - first))
                     bare.append(1000 * (perf_counter() - second))
                 pygame.time.wait(3)
-            while app.stage.scenes.top is not app.stage.scenes.scenes[0]:
-                app.stage.scenes.pop(None)
-        app.stage.ahead.close()
-        app.stage.stores.close()
+            while app.context.scenes.top is not app.context.scenes.scenes[0]:
+                app.context.scenes.pop(None)
+        app.context.ahead.close()
+        app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
 
@@ -261,23 +261,23 @@ def drawer_frames() -> tuple[float, float, float, float]:
     ours, bare = [], []
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        app.stage.scenes.pop()
-        app.stage.change(animation_speed="brisk")
-        title: Any = app.stage.scenes.top
-        for _picture in title.warm(app.stage.ruler):
+        app.context.scenes.pop()
+        app.context.update_settings(animation_speed="brisk")
+        title: Any = app.context.scenes.top
+        for _picture in title.preload(app.context.measuring_painter):
             pass
         for _ in range(4):
             for press in ("socki", InputAction.BACK):
-                top: Any = app.stage.scenes.top
+                top: Any = app.context.scenes.top
                 if press is InputAction.BACK:
-                    app.stage.scenes.intent(InputEvent(press, KEYBOARD))
+                    app.context.scenes.intent(InputEvent(press, KEYBOARD))
                 else:
-                    top.take(press)
-                app.turn([])
-                slide = app.stage.scenes.top
-                while app.stage.scenes.top is slide:
+                    top.activate(press)
+                app.step_frame([])
+                slide = app.context.scenes.top
+                while app.context.scenes.top is slide:
                     first = perf_counter()
-                    app.turn([])
+                    app.step_frame([])
                     second = perf_counter()
                     screen.blit(still, (0, 0))
                     pygame.display.flip()
@@ -285,9 +285,9 @@ def drawer_frames() -> tuple[float, float, float, float]:
                     bare.append(1000 * (perf_counter() - second))
                     pygame.time.wait(3)
                 for _ in range(3):
-                    app.turn([])
-        app.stage.ahead.close()
-        app.stage.stores.close()
+                    app.step_frame([])
+        app.context.ahead.close()
+        app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
 
@@ -298,9 +298,9 @@ def city_train() -> tuple[float, ...]:
 
     def step(_app: App, scene: Any) -> Iterator[None]:
         scene.context.play(move)
-        while scene.playback.is_busy:
+        while scene.animations.is_busy:
             yield
-        scene.match.take_back()
+        scene.match.undo()
 
     return city_frames(4, step)
 
@@ -311,8 +311,8 @@ def city_walk() -> tuple[float, ...]:
     def step(_app: App, scene: Any) -> Iterator[None]:
         shown = scene.view.map
         for link in shown.city.links:
-            shown.walker.jump(link[1], link[0])
-            scene.stale = True
+            shown.cursor.jump(link[1], link[0])
+            scene.needs_redraw = True
             yield
 
     return city_frames(3, step)
@@ -322,13 +322,13 @@ def city_pan() -> tuple[float, ...]:
     """Measure the enlarged map while the pointer scrolls it."""
 
     def step(app: App, scene: Any) -> Iterator[None]:
-        area, view = scene.view.map.places.map, app.stage.view
+        area, view = scene.view.map.boxes.map, app.context.view
         scene.view.map.is_closer = True
         for number in range(200):
             turn = number / 200 * math.tau
             x = area.centre[0] + area.w * 0.45 * math.sin(turn)
             y = area.centre[1] + area.h * 0.45 * math.sin(2.3 * turn)
-            scene.intent(InputEvent(InputAction.POINT, MOUSE, at=(view.px(x), view.px(y))))
+            scene.on_input(InputEvent(InputAction.POINT, MOUSE, position=(view.px(x), view.px(y))))
             yield
 
     return city_frames(3, step)
@@ -346,13 +346,13 @@ def end_frames() -> tuple[float, float, float, float]:
     ours, tables, bare = list[float](), list[float](), list[float]()
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        app.stage.change(animation_speed="brisk")
+        app.context.update_settings(animation_speed="brisk")
         session, bot = Session.new("socki", 4, seed=4, options={"target": 50}), find_game("socki").bot
         while session.to_move is not None:
             seen, chance = session.observe(session.to_move), SeededRng(len(session.log))
             session.play(bot.choose(seen, session.options, "easy", chance))
-        scene = match_scene(app.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
-        app.stage.scenes.push(scene)
+        scene = match_scene(app.context, session, [Seat(name, n) for n, name in enumerate(session.names)])
+        app.context.scenes.push(scene)
         app.draw()
 
         def frame(draw: Callable[[], object], into: list[float]) -> None:
@@ -367,13 +367,13 @@ def end_frames() -> tuple[float, float, float, float]:
 
         for _ in range(60):
             frame(app.draw, tables)
-        while app.stage.scenes.top is scene:
-            app.turn([])
-        winner: Any = app.stage.scenes.top
+        while app.context.scenes.top is scene:
+            app.step_frame([])
+        winner: Any = app.context.scenes.top
         while winner.runs:
-            frame(partial(app.turn, []), ours)
-        app.stage.ahead.close()
-        app.stage.stores.close()
+            frame(partial(app.step_frame, []), ours)
+        app.context.ahead.close()
+        app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, statistics.median(tables) / base, statistics.quantiles(ours, n=100)[98]
 
@@ -389,28 +389,28 @@ def office_frames() -> tuple[float, float, float, float]:
     ours, bare = [], []
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        app.stage.change(animation_speed="brisk")
+        app.context.update_settings(animation_speed="brisk")
         session = Session.new("sociable", seed=4, options={"target": 21})
         seats = [Seat(name, n, "easy") for n, name in enumerate(session.names)]
-        table = match_scene(app.stage, session, seats)
-        app.stage.scenes.push(table)
+        table = match_scene(app.context, session, seats)
+        app.context.scenes.push(table)
         table.skip()
         make_pictures(app)
         end = perf_counter() + OFFICE_SECONDS
-        while perf_counter() < end and table in app.stage.scenes.scenes[-1:]:
+        while perf_counter() < end and table in app.context.scenes.scenes[-1:]:
             first = perf_counter()
-            app.turn([])
+            app.step_frame([])
             second = perf_counter()
             screen.blit(still, (0, 0))
             pygame.display.flip()
-            if table.playback.show is not None:
+            if table.animations.show is not None:
                 ours.append(1000 * (second - first))
                 bare.append(1000 * (perf_counter() - second))
             pygame.time.wait(3)
-        app.stage.thinker.close()
-        app.stage.helper.close()
-        app.stage.ahead.close()
-        app.stage.stores.close()
+        app.context.bot_worker.close()
+        app.context.background_worker.close()
+        app.context.ahead.close()
+        app.context.stores.close()
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
 
@@ -423,7 +423,7 @@ def thinking() -> tuple[float, float]:
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
-        stage = app.stage
+        stage = app.context
         session = Session.from_position("socker", CROWD, names=["Ann", "Bo"])
         scene = match_scene(stage, session, [Seat("Ann", 0, "normal"), Seat("Bo", 1, "normal")])
         stage.scenes.push(scene)
@@ -432,13 +432,13 @@ def thinking() -> tuple[float, float]:
         while stage.scenes.top is scene and (perf_counter() - begun < 14 or len(session.log) <= MOVES):
             events = [event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST]
             first, used = perf_counter(), process_time()
-            app.turn(events)
+            app.step_frame(events)
             if perf_counter() - begun > 4:  # the first moves render their sprites
                 longest = max(longest, perf_counter() - first)
                 spent = max(spent, process_time() - used)
             pygame.time.wait(8)
-        stage.thinker.close()
-        stage.helper.close()
+        stage.bot_worker.close()
+        stage.background_worker.close()
         stage.ahead.close()
         stage.stores.close()
     return 1000 * longest, 1000 * spent
@@ -450,12 +450,12 @@ def idle(name: str, *, rest: bool) -> float:
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
         if name != "match":
-            app.stage.scenes.pop()
+            app.context.scenes.pop()
         if name == "lobby":
-            app.stage.open("lobby", "socki")
+            app.context.open_scene("lobby", "socki")
         make_pictures(app)
         for _ in range(300):  # until the window system is quiet
-            app.turn([])
+            app.step_frame([])
             pygame.event.clear()
             pygame.time.wait(2)
         if rest:
@@ -464,11 +464,11 @@ def idle(name: str, *, rest: bool) -> float:
         used = resource.getrusage(resource.RUSAGE_SELF)
         first, start = used.ru_utime + used.ru_stime, perf_counter()
         while perf_counter() - start < 4:
-            app.turn(app.wait_for_events())
+            app.step_frame(app.wait_for_events())
         used = resource.getrusage(resource.RUSAGE_SELF)
         pygame.time.set_timer(pygame.USEREVENT, 0)
-        app.stage.ahead.close()
-        app.stage.stores.close()
+        app.context.ahead.close()
+        app.context.stores.close()
         return (used.ru_utime + used.ru_stime - first) / (perf_counter() - start)
 
 
@@ -484,7 +484,7 @@ stores = Storage(Path(sys.argv[1]))
 stage = a.AppContext(stores, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, stores.pictures)
 pygame.display.init(); pygame.font.init()
 app = a.App(stage, pygame.display.set_mode((1280, 720)))
-stage.open("title"); app.turn([])
+stage.open_scene("title"); app.step_frame([])
 if len(sys.argv) > 2:
     while stage.assets.save_some(20): pass
 stores.close()

@@ -53,10 +53,10 @@ def measured(
     woken: queue.SimpleQueue[None] = queue.SimpleQueue()
     worker = Worker(lambda: woken.put(None))
     try:
-        worker.ask("tools.bot_memory:played", game, levels, moves, share, nodes)
+        worker.submit("tools.bot_memory:played", game, levels, moves, share, nodes)
         while True:
             woken.get()
-            answer = worker.answer()
+            answer = worker.poll_result()
             if answer is not None:
                 if answer.error:
                     raise RuntimeError(answer.error)

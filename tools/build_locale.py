@@ -84,7 +84,7 @@ def texts(own: str) -> dict[Text, str]:
             found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in games:
         game, folder = find_game(slug), game_folder(slug).relative_to(ROOT).as_posix()
-        told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.manners]
+        told = [game.info.title, game.info.brief, game.info.tagline, *game.bot.levels, *game.bot.styles]
         for option in game.info.options:
             told += _option(option)
         for words in filter(None, told):

@@ -99,7 +99,7 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
     with tempfile.TemporaryDirectory() as home:
         stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
         app = App(stage, pygame.display.set_mode(SIZE))
-        stage.open("title")
+        stage.open_scene("title")
         whole = Session.from_record(record_of(slug))
         session = whole.before(max(0, len(whole.log) - MOVES))
         seats = [Seat(name, number, "normal") for number, name in enumerate(session.names)]
@@ -108,20 +108,20 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
         due = 0.0
         rest = AFTER
         while rest > 0:
-            busy = match.playback.is_busy or session.outcome is not None
+            busy = match.animations.is_busy or session.outcome is not None
             if not busy:
                 pygame.time.wait(1)  # a bot thinks in a worker process
             time += 1000 / RATE if busy else 5
-            app.turn(pygame.event.get())
+            app.step_frame(pygame.event.get())
             if time < due:
                 continue
             due = time + 1000 / RATE
-            rest -= (session.outcome is not None and not match.playback.is_busy) / RATE
+            rest -= (session.outcome is not None and not match.animations.is_busy) / RATE
             app.draw()
             small = pygame.transform.smoothscale(app.screen, BLOCKS)
             yield pygame.surfarray.array3d(small)
-        stage.thinker.close()
-        stage.helper.close()
+        stage.bot_worker.close()
+        stage.background_worker.close()
         stage.stores.close()
 
 

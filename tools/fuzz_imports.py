@@ -77,8 +77,8 @@ class Judge:
     def judge(self, path: Path) -> Verdict:
         """Read a file in the worker and return its result."""
         self._answered.clear()
-        self._worker.ask("tools.fuzz_imports:judged", path)
-        while (answer := self._worker.answer()) is None:
+        self._worker.submit("tools.fuzz_imports:judged", path)
+        while (answer := self._worker.poll_result()) is None:
             self._answered.wait(1)
             self._answered.clear()
         if answer.error:

@@ -62,7 +62,7 @@ def chosen(session: Session, chance: SeededRng, budget: Budget) -> Any:
     if len(moves) == 1:
         return rules.parse_move(moves[0])
     position, root = session.position(), Node(None)
-    while budget.spent < 2 or not (budget.late or budget.spent == budget.limit):
+    while budget.spent < 2 or not (budget.is_over or budget.spent == budget.limit):
         budget.spend()
         text = dealt_again(position, seat, chance)
         state = rules.parse_position(text, session.players, chance.seed(), session.options, session.layout)
@@ -103,7 +103,7 @@ def _result(rules: Rules[Any, Any], step: Transition[Any], info: GameInfo) -> li
     """Return each seat's result of a match, or of a hand if hands count. None before the end."""
     if info.measure.one_hand:
         ends = [event.data["points"] for event in step.events if event.kind == "hand_end"]
-        return placed(ends[0], lowest=info.fewest) if ends else None
+        return placed(ends[0], lowest=info.lowest_score_wins) if ends else None
     outcome = rules.outcome(step.state)
     if outcome is None:
         return None

@@ -132,7 +132,7 @@ def trained(matches: int, seed: int = 1) -> Linear:
                 env.step(None)
                 continue
             notes[agent].look(points_in(seen))
-            guess = number < 10 or chance.happens(CURIOUS)
+            guess = number < 10 or chance.with_probability(CURIOUS)
             action = by_chance(seen, chance) if guess else linear.choose(seen, chance)
             notes[agent].write(seen, action)
             env.step(action)

@@ -38,10 +38,10 @@ def socker(session: Session, seat: int, move: str) -> Told:
     if state.phase is not SockerPhase.PLAY:
         return
     yield seat, "puppets socked in 100 actions", 100.0 * move.startswith("sock")
-    if state.left == state.acts and state.turns:
-        other, pitch = 1 - seat, state.house.pitch
+    if state.actions_left == state.actions_total and state.turns:
+        other, pitch = 1 - seat, state.options.pitch
         rows = [pitch.row(space) if seat else pitch.rows + 1 - pitch.row(space)
-                for space in spaces_in(state.up[other])]  # fmt: skip
+                for space in spaces_in(state.upright[other])]  # fmt: skip
         yield other, "row of the hindmost", min(rows)
         yield other, "row of the foremost", max(rows)
 
@@ -51,7 +51,7 @@ def city(session: Session, seat: int, move: str) -> Told:
     if not move.startswith("lay"):
         return
     seen = city_observed(session.observe(seat))
-    printed = session.options.flag("build_over_printed")
+    printed = session.options.get_bool("build_over_printed")
     stand = CitySearchNode.of(BoardReading.of(seen), seat, seen["left"], over_printed=printed)
     board = stand.net.board
     one, another = move.split()[1:]

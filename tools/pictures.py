@@ -136,12 +136,12 @@ def played(slug: str) -> Iterator[Image.Image]:
         stage.scenes.push(match)
         end = None
         while end is None or time < end:
-            if match.playback.is_busy:
+            if match.animations.is_busy:
                 time += 1000 / (3 * RATE)
             else:
                 pygame.time.wait(1)  # a bot thinks in a worker process
                 time += 5
-            app.turn([])
+            app.step_frame([])
             if len(session.log) < before:
                 continue
             if end is None:
@@ -152,8 +152,8 @@ def played(slug: str) -> Iterator[Image.Image]:
                 app.draw()
                 small = pygame.transform.smoothscale(app.screen, SIZE)
                 yield Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB"))
-        stage.thinker.close()
-        stage.helper.close()
+        stage.bot_worker.close()
+        stage.background_worker.close()
         stage.stores.close()
 
 

@@ -208,7 +208,7 @@ def _again(part: str, records: int, *, quick: bool) -> Digests:
 
 def _answer_at_once() -> None:
     """Make `Worker.poll_result` block until the answer is there, so that no game clock advances before."""
-    ask, answer, close = Worker.ask, Worker.answer, Worker.close
+    ask, answer, close = Worker.submit, Worker.poll_result, Worker.close
     asked: set[Worker] = set()
 
     def asks(worker: Worker, where: str, *arguments: Any) -> int:
@@ -228,8 +228,8 @@ def _answer_at_once() -> None:
         asked.discard(worker)
         close(worker)
 
-    Worker.ask = asks  # type: ignore[method-assign, assignment]
-    Worker.answer = answers  # type: ignore[method-assign, assignment]
+    Worker.submit = asks  # type: ignore[method-assign, assignment]
+    Worker.poll_result = answers  # type: ignore[method-assign, assignment]
     Worker.close = closes  # type: ignore[method-assign, assignment]
 
 
@@ -271,12 +271,12 @@ def screens(_records: int) -> Iterator[tuple[str, object]]:
 
 def _offered(_name: str, app: App) -> object:
     """Return the targets of a screen, their focus neighbours, its narration and its prompts."""
-    scene = app.stage.scenes.top
+    scene = app.context.scenes.top
     assert scene is not None
     places = tuple(scene.focusable())
     ways = [(name, [nearest_in_direction(places, box, *way) for way in WAYS]) for name, box in places]
-    items = [_plain(item) for item in switch_targets_of(app.stage, scene)]
-    return places, ways, items, described(app.stage, scene), strip_of(app.stage, scene)
+    items = [_plain(item) for item in switch_targets_of(app.context, scene)]
+    return places, ways, items, described(app.context, scene), strip_of(app.context, scene)
 
 
 def _plain(item: Any) -> object:
@@ -302,7 +302,9 @@ def puzzles(_records: int) -> Iterator[tuple[str, object]]:
             assert puzzler is not None
             told: list[object] = [line_of(checked(puzzle)), puzzler.task(puzzle)]
             told.append(
-                puzzler.explained(puzzle, ("Ann", "Bo", "Kofi", "Mia", "Zoe")[: puzzle.session().players])
+                puzzler.explain_solution(
+                    puzzle, ("Ann", "Bo", "Kofi", "Mia", "Zoe")[: puzzle.session().players]
+                )
             )
             if number % 60 == 0:
                 draft = PuzzleCandidate(
@@ -372,7 +374,7 @@ def _matches(seed: int) -> Iterator[tuple[str, Session, list[str]]]:
 class _Post:
     """Records the messages to phones."""
 
-    watchers: Sequence[str] = ("eve",)
+    spectators: Sequence[str] = ("eve",)
 
     def __init__(self) -> None:
         self.sent: list[object] = []
@@ -380,7 +382,9 @@ class _Post:
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         self.sent.append((seat, json.dumps([state, *events], sort_keys=True)))
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self.sent.append(json.dumps([state, *events], sort_keys=True))
 
 
@@ -404,7 +408,7 @@ def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[o
         phones.hints.languages[seat] = language
     for move in moves:
         match.play(move)
-        phones.tell(post, seats, lambda _seat: False)
+        phones.publish_to(post, seats, lambda _seat: False)
     phones.close()
     return post.sent
 
@@ -413,10 +417,10 @@ def files(_records: int) -> Iterator[tuple[str, object]]:
     """Yield the data files after a change of settings and an unfinished match of each game."""
     with tempfile.TemporaryDirectory() as home:
         stage = AppContext(Storage(Path(home)), Audio(), lambda: 0.0, SCREENS)
-        stage.thinker = stage.helper = Sleeper()
+        stage.bot_worker = stage.background_worker = Sleeper()
         app = App(stage, pygame.display.set_mode((1280, 720)))
-        stage.change(text_size=150, animation_speed="brisk")
-        stage.open("title")
+        stage.update_settings(text_size=150, animation_speed="brisk")
+        stage.open_scene("title")
         for slug, session, moves in _matches(5):
             seats = [
                 Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)
@@ -425,7 +429,7 @@ def files(_records: int) -> Iterator[tuple[str, object]]:
             stage.scenes.push(scene)
             for move in moves[:20]:
                 scene.match.play(move)
-                app.turn([])
+                app.step_frame([])
             stage.scenes.pop()
             yield slug, scene.match.session.record()
         stage.stores.close()
@@ -443,7 +447,7 @@ def frames(_records: int) -> Iterator[tuple[str, object]]:
                 clock[0] = 0.0
                 stage = AppContext(Storage(Path(home)), Audio(), lambda: clock[0], SCREENS)
                 app = App(stage, pygame.display.set_mode((1280, 720)))
-                stage.open("title")
+                stage.open_scene("title")
                 strip = Strip(partial(Session.new, slug, seed=seed), moves, ())
                 camera = Camera(stage, app, clock, strip)
                 for number, move in enumerate(moves):
@@ -452,9 +456,9 @@ def frames(_records: int) -> Iterator[tuple[str, object]]:
                         camera.wait(400)
                         camera.app.draw()
                         yield f"{slug} {seed}", pygame.image.tobytes(camera.app.screen, "RGB")
-                    while camera.scene.playback.is_busy and not camera.scene.playback.is_held:
+                    while camera.scene.animations.is_busy and not camera.scene.animations.is_held:
                         camera.wait(FRAME)
-                stage.helper.close()
+                stage.background_worker.close()
                 stage.stores.close()
 
 

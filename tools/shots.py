@@ -100,7 +100,7 @@ def saved_in(folder: Path, look: str) -> Callable[[str, App], None]:
 class Studio(NamedTuple):
     """Window with a simulated clock, and the function that takes a picture."""
 
-    stage: AppContext
+    context: AppContext
     app: App
     time: list[float]  # time in ms, in a list of one element
     shot: Callable[[str], None]  # takes a picture under a name
@@ -120,7 +120,7 @@ def sheet(
     time = [0.0]
     stores = Storage(home)
     stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
-    stage.change(animation_speed="brisk", **settings)
+    stage.update_settings(animation_speed="brisk", **settings)
     app = App(stage, pygame.display.set_mode(size))
     count = 0
 
@@ -130,7 +130,7 @@ def sheet(
         app.draw()
         take(name, app)
 
-    stage.open("title")
+    stage.open_scene("title")
     for name in scenes or SHEET:
         SCENES[name](Studio(stage, app, time, shot))
     stores.close()
@@ -138,9 +138,9 @@ def sheet(
 
 
 def _opened(studio: Studio, name: str, *arguments: object) -> None:
-    studio.stage.open(name, *arguments)
+    studio.context.open_scene(name, *arguments)
     studio.shot("-".join((name, *map(str, arguments))))
-    studio.stage.scenes.pop()
+    studio.context.scenes.pop()
 
 
 def _free(studio: Studio) -> None:
@@ -154,7 +154,7 @@ def _rules(studio: Studio) -> None:
     """Take the rules and the lobby of each game."""
     for slug in game_slugs():
         _opened(studio, "rules", slug)
-        _lobbies(studio.stage, studio.app, slug, studio.shot)
+        _lobbies(studio.context, studio.app, slug, studio.shot)
 
 
 def _moment(name: str, studio: Studio) -> None:
@@ -178,7 +178,7 @@ def _results(studio: Studio) -> None:
 
     Results of three and of eight players, and of three with a match of one turn, which has one statistic.
     """
-    stage = studio.stage
+    app = studio.context
     for told, players in (("3", 3), ("8", 8), ("lone", 3)):
         names = list(NAMES[:players])
         if told == "lone":
@@ -188,30 +188,30 @@ def _results(studio: Studio) -> None:
             session = Session.new("socki", players, 5, names=names)
             while session.to_move is not None:
                 session.play(bot_move(session, "easy", 5))
-        match = match_scene(stage, session, [Seat(name, look) for look, name in enumerate(session.names)])
-        stage.scenes.push(match)
-        stage.open("results", match)
-        _pictured(stage)
+        match = match_scene(app, session, [Seat(name, look) for look, name in enumerate(session.names)])
+        app.scenes.push(match)
+        app.open_scene("results", match)
+        _pictured(app)
         studio.shot(f"results-{told}")
-        stage.scenes.reset(stage.screens["title"]())
+        app.scenes.reset(app.screens["title"]())
     for slug in DECIDED:
         record, found = _looked_into(slug)
-        stage.stores.insights.keep(record, to_json(found), VERSION)
+        app.stores.insights.put(record, to_json(found), VERSION)
         session = Session.from_record(record)
         seats = [Seat(name, look) for look, name in enumerate(session.names)]
-        match = match_scene(stage, session, seats)
+        match = match_scene(app, session, seats)
         match.match.conceded = 0
-        stage.open("analysis", match.match, _("Results"))
+        app.open_scene("analysis", match.match, _("Results"))
         for _turn in range(PATIENCE):  # the pictures of moments are made step by step
-            studio.app.turn([])
-            scene: Any = stage.scenes.top
+            studio.app.step_frame([])
+            scene: Any = app.scenes.top
             if scene.pictured.issuperset(moment.number for moment in scene.moments):
                 break
         studio.shot(f"decided-{slug}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            studio.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="")])
+            studio.app.step_frame([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="")])
         studio.shot(f"decided-{slug}-moment")
-        stage.scenes.reset(stage.screens["title"]())
+        app.scenes.reset(app.screens["title"]())
 
 
 @cache
@@ -234,15 +234,15 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
             match.context.play("drop 4")
             for _ in range(12 if name == "falls" else 60):
                 time[0] += 16
-                app.turn([])
+                app.step_frame([])
             shot(f"sixth-{name}")
             while name == "won" and stage.scenes.top is match:
                 time[0] += 16
-                app.turn([])
+                app.step_frame([])
             if name == "won":  # the ending that every game has
                 for _ in range(250):
                     time[0] += 16
-                    app.turn([])
+                    app.step_frame([])
                 shot("sixth-winner")
             stage.scenes.reset(stage.screens["title"]())
 
@@ -264,17 +264,17 @@ def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], N
 
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Take pictures of the animations at these shares of their total time."""
-        playback = match.playback
+        playback = match.animations
         shows = [*filter(None, [playback.show]), *playback.waiting]
         whole, begun = sum(show.length for show in shows), time[0]
         for moment in moments:
             while time[0] < begun + whole * moment and playback.is_busy:
                 time[0] += 16
-                app.turn([])
+                app.step_frame([])
             shot(f"odd-{name}-{int(moment * 100):02}")
         while playback.is_busy:
             time[0] += 16
-            app.turn([])
+            app.step_frame([])
 
     with odd_sock() as slug:
         names = ["Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip"]
@@ -287,7 +287,7 @@ def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], N
             stage.scenes.push(made)
             for _ in range(20):
                 time[0] += 16
-                app.turn([])
+                app.step_frame([])
             return made
 
         for name in ("choose", "six", "two"):
@@ -301,34 +301,34 @@ def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], N
         match.context.play("draw 2")
         through(match, "end", (0.5, 0.7, 0.95))
         shot("odd-over")
-        stage.open("results", match)
+        stage.open_scene("results", match)
         _pictured(stage)
         shot("odd-results")
         stage.scenes.reset(stage.screens["title"]())
 
 
-def _pictured(stage: AppContext) -> None:
+def _pictured(app: AppContext) -> None:
     """Let a screen make its pictures, one step per loop turn."""
-    while stage.scenes.top.tick(stage.now):  # type: ignore[union-attr]
+    while app.scenes.top.tick(app.now):  # type: ignore[union-attr]
         pass
 
 
 def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
     """Take the lobby of a first match, and the usual one."""
     for name in ("lobby-first", "lobby"):
-        stage.open("lobby", slug)
+        stage.open_scene("lobby", slug)
         _pictured(stage)
         shot(f"{name}-{slug}")
         stage.scenes.pop()
-        stage.apply(stage.settings.with_house_rules(slug, {}))
+        stage.apply_settings(stage.settings.with_house_rules(slug, {}))
 
 
 def _press(app: App, match: Any, cell: str) -> None:
     """Click on a space of Socker."""
-    ground, view = match.view.pitch.places.ground, app.stage.view
+    ground, view = match.view.pitch.boxes.ground, app.context.view
     x, y = ground.point(ground.place(cell))
-    match.intent(InputEvent(InputAction.PRESS, MOUSE, at=(view.px(x), view.px(y))))
-    app.turn([])
+    match.on_input(InputEvent(InputAction.PRESS, MOUSE, position=(view.px(x), view.px(y))))
+    app.step_frame([])
 
 
 def ask_threats(app: App, match: Any) -> None:
@@ -337,12 +337,12 @@ def ask_threats(app: App, match: Any) -> None:
     Raises:
         RuntimeError: there is no answer.
     """
-    match.intent(InputEvent(InputAction.THREATS, KEYBOARD))
+    match.on_input(InputEvent(InputAction.THREATS, KEYBOARD))
     for _turn in range(PATIENCE):
         if match.view.threats.shown is not None:
             return
         pygame.time.wait(10)
-        app.turn([])
+        app.step_frame([])
     raise RuntimeError("Nobody finds out what threatens.")
 
 
@@ -358,18 +358,18 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
         )
         made = match_scene(stage, session, seats)
         stage.scenes.push(made)
-        app.turn([])
-        made.context.respite.forget()  # the player in these pictures has seen the table
+        app.step_frame([])
+        made.context.input_cooldown.forget()  # the player in these pictures has seen the table
         return made
 
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Take pictures of an event at these shares of its time."""
         for moment in moments:
-            while (show := match.playback.show) is None or (
-                show.share < moment or (name == "goal" and show.event.kind != name)
+            while (show := match.animations.show) is None or (
+                show.progress < moment or (name == "goal" and show.event.kind != name)
             ):
                 time[0] += 8
-                app.turn([])
+                app.step_frame([])
             shot(f"socker-{name}-{int(moment * 100):02}")
         match.skip()
 
@@ -385,7 +385,7 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     moves = match.match.session.moves()
     match.context.play("sock e5 f6" if "sock e5 f6" in moves else moves[0])
     through(match, "sock", (0.2, 0.4, 0.6, 0.9))
-    stage.open("pause", match)
+    stage.open_scene("pause", match)
     shot("pause")
     stage.scenes.pop()
     ask_threats(app, scene(THREATENED))
@@ -394,7 +394,7 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     match.context.play("kick e9 e10")
     through(match, "goal", (0.2,))
     match.match.conceded = 1
-    stage.open("results", match)
+    stage.open_scene("results", match)
     shot("results")
     # Remove the match, or the phones' column would be beside the next screens.
     stage.scenes.reset(stage.screens["title"]())
@@ -406,18 +406,18 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "free": _free,
     "rules": _rules,
     "socker": lambda studio: _socker(*studio),
-    "seats": lambda studio: seat_shots(studio.stage, studio.app, studio.shot),
+    "seats": lambda studio: seat_shots(studio.context, studio.app, studio.shot),
     "socki": lambda studio: socki_shots(*studio),
     "city": lambda studio: city_shots(*studio),
     "sociable": lambda studio: office_shots(*studio),
     "rockit": lambda studio: rockit_shots(*studio),
     "results": _results,
-    "debrief": lambda studio: debrief_shots(studio.stage, studio.shot),
-    "album": lambda studio: album_shots(studio.stage, studio.app, studio.shot),
-    "drawer": lambda studio: sock_shots(studio.stage, studio.shot),
+    "debrief": lambda studio: debrief_shots(studio.context, studio.shot),
+    "album": lambda studio: album_shots(studio.context, studio.app, studio.shot),
+    "drawer": lambda studio: sock_shots(studio.context, studio.shot),
     "daily": lambda studio: daily_shots(*studio),
-    "panels": lambda studio: panel_shots(studio.stage, studio.app, studio.shot),
-    "lessons": lambda studio: lesson_shots(studio.stage, studio.time, studio.shot),
+    "panels": lambda studio: panel_shots(studio.context, studio.app, studio.shot),
+    "lessons": lambda studio: lesson_shots(studio.context, studio.time, studio.shot),
     "film": lambda studio: film_shots(*studio),
     "sixth": lambda studio: _sixth(*studio),
     "odd": lambda studio: _odd(*studio),

@@ -28,15 +28,15 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
         RuntimeError: the photos are not made.
     """
     stage.stores.archive.clear()  # matches of other screenshots are in it without photos
-    stage.open("album")
+    stage.open_scene("album")
     shot("album-empty")
     stage.scenes.pop()
     for number in range(10):
-        stage.stores.archive.keep(_match(game_slugs()[number % len(game_slugs())], number))
-    stage.open("album")
+        stage.stores.archive.add(_match(game_slugs()[number % len(game_slugs())], number))
+    stage.open_scene("album")
     scene: Any = stage.scenes.top
     for _turn in range(PATIENCE):
-        app.turn([])
+        app.step_frame([])
         if all(scene.photos.of(entry) is not None for entry in scene.hanging.page):
             break
         pygame.time.wait(10)
@@ -45,7 +45,7 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     while scene.tick(stage.now):
         pass
     shot("album")
-    scene.take("share")
+    scene.activate("share")
     shot("album-share")
     stage.scenes.pop()
     stage.scenes.pop()

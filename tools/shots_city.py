@@ -42,7 +42,7 @@ def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
     while match.view.map.seen["phase"] == "tiles":
         go_on(match, 1)
     go_on(match, 2)
-    match.view.map.walker.jump(min(match.view.setup.open))
+    match.view.map.cursor.jump(min(match.view.setup.open))
     shot("city-socks")
     match = scene()
     go_on(match, 24)
@@ -53,15 +53,15 @@ def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
     shot("city-names")
     match.view.map.is_closer = False
     one, other = match.view.map.city.printed[0]
-    match.view.map.walker.jump(other, one)
+    match.view.map.cursor.jump(other, one)
     match.context.play(f"lay {one} {other}")
     shot("city-refused")
     match.view.map.look_at("")
     _until_join(match, bot)
     for moment in (0.4, 0.9):
-        while not _joins(match) or match.playback.show.share < moment:
+        while not _joins(match) or match.animations.show.progress < moment:
             time[0] += 8
-            app.turn([])
+            app.step_frame([])
         shot(f"city-train-{int(moment * 100)}")
     match.skip()
     for layout in ("great_park", "harbour", "old_town", "river", "twin_lakes"):
@@ -71,12 +71,12 @@ def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
 
 def _joins(match: Any) -> bool:
     """Return True while a train is shown."""
-    return match.playback.show is not None and match.playback.show.event.kind == "join"
+    return match.animations.show is not None and match.animations.show.event.kind == "join"
 
 
 def _until_join(match: Any, bot: Bot) -> None:
     """Play until a pair is joined; its animation is still waiting."""
-    while not any(show.event.kind == "join" for show in match.playback.waiting):
+    while not any(show.event.kind == "join" for show in match.animations.waiting):
         match.skip()
         _play(match, bot)
 

@@ -25,7 +25,7 @@ def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[
         # Socks appear one after the other, and tables are laid out.
         for _turn in range(60):
             time[0] += 16
-            app.turn([])
+            app.step_frame([])
         shot(name)
 
     days = stage.stores.days
@@ -33,13 +33,13 @@ def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[
     for ago in range(1, 19):
         day = TODAY - datetime.timedelta(days=ago)
         if ago != MISSED:
-            days.note(NAME, day, PuzzleAttempts(1 + ago % 3, 70, int(ago in HINTED), day.isoformat()))
-    days.look(NAME)
-    stage.open("title")
+            days.record_daily(NAME, day, PuzzleAttempts(1 + ago % 3, 70, int(ago in HINTED), day.isoformat()))
+    days.select_name(NAME)
+    stage.open_scene("title")
     title: Any = stage.scenes.top
-    title.look_at("daily")
+    title.set_focus("daily")
     shown("title-daily")
-    stage.open("daily")
+    stage.open_scene("daily")
     shown("daily")
     open_day(stage, NAME, TODAY)
     scene: Any = stage.scenes.top
@@ -52,11 +52,11 @@ def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[
     stage.scenes.push(solution)
     shown("puzzle-told")
     stage.scenes.pop()
-    stage.open("puzzle_missed", scene)
+    stage.open_scene("puzzle_missed", scene)
     shown("puzzle-missed")
     stage.scenes.pop()
     stage.scenes.pop()
-    stage.open("practice", NAME)
+    stage.open_scene("practice", NAME)
     shown("practice")
     stage.scenes.pop()
     stage.scenes.pop()

@@ -48,52 +48,52 @@ def _held(players: int) -> list[Seat]:
     return [Seat(name, look, "" if look > 2 else "normal") for name, look in held][:players]
 
 
-def debrief_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
+def debrief_shots(app: AppContext, shot: Callable[[str], None]) -> None:
     """Take every page."""
     for players, seed in ((5, 58), (4, 58)):
         session = _played(players, seed)
         held = [
             Seat(name, look, "" if look > 2 else "normal") for name, look in zip(NAMES, LOOKS, strict=True)
         ]
-        match = match_scene(stage, session, held[:players])
-        stage.scenes.push(match)
+        match = match_scene(app, session, held[:players])
+        app.scenes.push(match)
         page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
-        stage.scenes.push(page)
+        app.scenes.push(page)
         page.hurry()
         for number, shown in enumerate(page.pages):
             if shown.lives:
                 page.show(number)
                 shot(f"debrief-{players}-{number}-{shown.name}-guess")
-        page.told = page.told.with_societies(_lived(players, seed))
+        page.data = page.data.with_societies(_lived(players, seed))
         for number, shown in enumerate(page.pages):
             page.show(number)
             shot(f"debrief-{players}-{number}-{shown.name}")
-        stage.scenes.pop()
-        stage.scenes.pop()
-    _long(stage, shot)
-    _whole_class(stage, shot)
-    stage.thinker.close()
+        app.scenes.pop()
+        app.scenes.pop()
+    _long(app, shot)
+    _whole_class(app, shot)
+    app.bot_worker.close()
 
 
-def _whole_class(stage: AppContext, shot: Callable[[str], None]) -> None:
+def _whole_class(app: AppContext, shot: Callable[[str], None]) -> None:
     """Take every page about a class of six tables, before and after its parallel classes."""
     sheets = tuple(_sheet(number, "on" if number < 4 else "off") for number in range(1, 7))
     skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
     vote = VoteTotals((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
     page = ClassReportScene(ClassRecord("Class 9b", 1_790_000_000.0, sheets, vote, names_hidden=False))
-    stage.scenes.push(page)
-    work = tasks(page.told.story, 20)
+    app.scenes.push(page)
+    work = tasks(page.data.story, 20)
     lived = parallel_classes([(task, task.batch.played()) for task in work])
     for number, shown in enumerate(page.pages):
         page.show(number)
         if shown.lives:
             shot(f"class-{number}-{shown.name}-guess")
-    page.told = replace(page.told, parallel=lived)
+    page.data = replace(page.data, parallel=lived)
     for number, shown in enumerate(page.pages):
         page.show(number)
         page.question = number % 4
         shot(f"class-{number}-{shown.name}")
-    stage.scenes.pop()
+    app.scenes.pop()
 
 
 @cache
@@ -106,18 +106,18 @@ def _sheet(number: int, way: str) -> TableRecord:
     return TableRecord(number, session.record(), names, (False,) * 5)
 
 
-def _long(stage: AppContext, shot: Callable[[str], None]) -> None:
+def _long(app: AppContext, shot: Callable[[str], None]) -> None:
     """Take the page of a match extended to thirty hands."""
-    match = match_scene(stage, _played(5, 58), _held(5))
-    stage.scenes.push(match)
+    match = match_scene(app, _played(5, 58), _held(5))
+    app.scenes.push(match)
     page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))
-    hands = page.told.story.hands
-    page.told = replace(page.told, story=replace(page.told.story, hands=(hands * 30)[:30]))
+    hands = page.data.story.hands
+    page.data = replace(page.data, story=replace(page.data.story, hands=(hands * 30)[:30]))
     page.first = 30
-    stage.scenes.push(page)
+    app.scenes.push(page)
     page.hurry()
     shot("debrief-30-hands")
-    page.intent(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=-1))
+    page.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=-1))
     shot("debrief-30-hands-earlier")
-    stage.scenes.pop()
-    stage.scenes.pop()
+    app.scenes.pop()
+    app.scenes.pop()

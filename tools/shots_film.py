@@ -21,22 +21,22 @@ def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
     for slug in game_slugs():
         record = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
         film = Replay.of(record)
-        names = NAMES[: film.at(0).players]
+        names = NAMES[: film.session_at(0).players]
         seats = [Seat(name, look, "hard" if look else "") for look, name in enumerate(names)]
         scene = ReplayScene(film, seats, ReplayOptions(at=len(film) * 6 // 10))
         stage.scenes.push(scene)
         while not scene.is_prepared:
-            app.turn([])
+            app.step_frame([])
         shot(f"film-{slug}")
         scene.seek_mark(1)
         scene.step(1)
         _pass(app, time, 600.0)
         shot(f"film-{slug}-move")
         if len(scene.eyes) > 1:
-            scene.look(2)
+            scene.set_viewpoint(2)
             _pass(app, time, 600.0)
             shot(f"film-{slug}-eyes")
-        scene.play_on()
+        scene.branch()
         shot(f"film-{slug}-what-if")
         stage.scenes.pop()
         stage.scenes.pop()
@@ -46,4 +46,4 @@ def _pass(app: App, time: list[float], ms: float) -> None:
     end = time[0] + ms
     while time[0] < end:
         time[0] += 50.0
-        app.turn([])
+        app.step_frame([])

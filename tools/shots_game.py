@@ -34,9 +34,9 @@ def game_shots(
     stage: AppContext, app: App, time: list[float], shot: Callable[[str], None], slug: str
 ) -> None:
     """Take all pictures of a game in the window."""
-    stage.game = slug
+    stage.last_game = slug
     for name, *given in (("title",), ("rules", slug), ("lobby", slug)):
-        stage.open(name, *given)
+        stage.open_scene(name, *given)
         while (top := stage.scenes.top) is not None and name == "lobby" and top.tick(stage.now):
             pass  # the thumbnails of boards are read
         shot(name)
@@ -49,7 +49,7 @@ def game_shots(
         if whole.to_move is None:
             table.played(whole, len(whole.log) - 1, "end")
             # Use the whole match, because the one at the table began before its last move.
-            stage.open("results", match_scene(stage, whole, table.match.match.seats))
+            stage.open_scene("results", match_scene(stage, whole, table.match.match.seats))
             shot(f"{players}-results")
         stage.scenes.reset(stage.screens["title"]())
 
@@ -112,7 +112,7 @@ class _Table:
         self._pass(30 * FRAME)
         self.shot(name)
         self.match.context.play(move)
-        playback, begun = self.match.playback, self.time[0]
+        playback, begun = self.match.animations, self.time[0]
         long = sum(show.length for show in (*filter(None, [playback.show]), *playback.waiting))
         for moment in MOMENTS:
             self._pass(begun + long * moment - self.time[0])
@@ -124,4 +124,4 @@ class _Table:
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += FRAME
-            self.app.turn([])
+            self.app.step_frame([])

@@ -16,59 +16,59 @@ from game.ui.match.lesson_scene import LessonScene
 STILL = 5  # tenths of a second without movement
 
 
-def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
+def lesson_shots(app: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
     """Take every step of every lesson. The steps before it are done or skipped."""
     for slug in filter(has_lessons, game_slugs()):
-        stage.open("lobby", slug)
-        _list(stage, slug, shot)
+        app.open_scene("lobby", slug)
+        _list(app, slug, shot)
         for lesson in read_lessons(slug).lessons:
-            stage.open("lesson", stage, slug, lesson.key)
-            _settle(stage, time)
-            while isinstance(top := stage.scenes.top, LessonScene):
+            app.open_scene("lesson", app, slug, lesson.key)
+            _settle(app, time)
+            while isinstance(top := app.scenes.top, LessonScene):
                 shot(f"lesson-{slug}-{lesson.key}-{top.tutor.number + 1}")
-                _go_on(stage, top, time)
-            stage.scenes.pop()  # the dialog at the end
-            stage.scenes.pop()
+                _go_on(app, top, time)
+            app.scenes.pop()  # the dialog at the end
+            app.scenes.pop()
         first = read_lessons(slug).lessons[0]
-        stage.open("lesson", stage, slug, first.key)
-        _settle(stage, time)
-        nudged = stage.scenes.top
+        app.open_scene("lesson", app, slug, first.key)
+        _settle(app, time)
+        nudged = app.scenes.top
         assert isinstance(nudged, LessonScene)
-        nudged.tutor.stumbled()
+        nudged.tutor.note_mistake()
         shot(f"lesson-{slug}-nudge")
-        stage.open("lesson_end", nudged)
+        app.open_scene("lesson_end", nudged)
         shot(f"lesson-{slug}-end")
-        while stage.scenes.top is not stage.scenes.scenes[0]:
-            stage.scenes.pop()
+        while app.scenes.top is not app.scenes.scenes[0]:
+            app.scenes.pop()
 
 
-def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
+def _list(app: AppContext, slug: str, shot: Callable[[str], None]) -> None:
     """Take the list with two completed lessons and a started one, with all pictures."""
     first, second, third, *_rest = (lesson.key for lesson in read_lessons(slug).lessons)
     kept = {first: "done", second: "done", third: 1}
-    stage.change(lessons={**stage.settings.lessons, slug: kept})
-    stage.open("lessons", slug)
-    listed = stage.scenes.top
+    app.update_settings(lessons={**app.settings.lessons, slug: kept})
+    app.open_scene("lessons", slug)
+    listed = app.scenes.top
     assert isinstance(listed, LessonListScene)
     while listed.photos.is_busy:
         pygame.time.wait(10)
-        listed.tick(stage.now)
+        listed.tick(app.now)
     shot(f"lessons-{slug}")
 
 
-def _go_on(stage: AppContext, scene: LessonScene, time: list[float]) -> None:
+def _go_on(app: AppContext, scene: LessonScene, time: list[float]) -> None:
     """Go to the next step: lay what it asks for, else skip it."""
     tutor, number = scene.tutor, scene.tutor.number
     built = tutor.step.turns if tutor.step.goal.is_built else ()
-    if built and scene.view.phone.make(tutor.lesson.seat, built[-1]):
+    if built and scene.view.phone.load_draft(tutor.lesson.seat, built[-1]):
         scene.view.sync(scene.match.session.observe(tutor.lesson.seat))
-        _settle(stage, time)
-    if stage.scenes.top is scene and tutor.number == number:
+        _settle(app, time)
+    if app.scenes.top is scene and tutor.number == number:
         scene.choose(SKIP)
-        _settle(stage, time)
+        _settle(app, time)
 
 
-def _settle(stage: AppContext, time: list[float]) -> None:
+def _settle(app: AppContext, time: list[float]) -> None:
     """Let time pass until the step is at rest. A step that is complete from the start continues.
 
     A step begins in a loop turn without movement, so it must be at rest for a while.
@@ -76,9 +76,9 @@ def _settle(stage: AppContext, time: list[float]) -> None:
     still = 0
     for _ in range(60):
         time[0] += 100
-        top = stage.scenes.top
+        top = app.scenes.top
         if top is None:
             return
-        still = 0 if top.tick(stage.now) else still + 1
+        still = 0 if top.tick(app.now) else still + 1
         if still == STILL:
             return

@@ -107,7 +107,7 @@ HURRIED = {f"{slug}-hurried": slug for slug in game_slugs()}  # game of each suc
 class Sleeper(Worker):
     """Worker that never answers, so that bots make only the moves of the strip."""
 
-    def ask(self, where: str, *arguments: object, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: object, limit: float | None = None) -> int:
         """Ignore the request."""
         return 1
 
@@ -121,8 +121,8 @@ class Camera:
     def __init__(self, stage: AppContext, app: App, time: list[float], strip: Strip) -> None:
         """Open the match. ``time`` is the app's time in ms, in a list of one element."""
         self.stage, self.app, self._time = stage, app, time
-        stage.change(**{"animation_speed": "brisk", "language": "en", **strip.changed})
-        stage.thinker = Sleeper()
+        stage.update_settings(**{"animation_speed": "brisk", "language": "en", **strip.changed})
+        stage.bot_worker = Sleeper()
         session = strip.session()
         seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(session.names)]
         self.scene: MatchScene = match_scene(stage, session, seats)
@@ -134,12 +134,12 @@ class Camera:
         end = self._time[0] + ms
         while self._time[0] < end:
             self._time[0] += FRAME
-            self.app.turn([])
+            self.app.step_frame([])
 
     def run(self, strip: Strip, shot: Callable[[str], None]) -> None:
         """Take every picture of a strip."""
         for number, move in enumerate(strip.moves):
-            while self.scene.playback.is_busy and not self.scene.playback.is_held:
+            while self.scene.animations.is_busy and not self.scene.animations.is_held:
                 self.wait(FRAME)
             self.scene.match.play(move)
             if number == len(strip.moves) - 1:
@@ -151,23 +151,29 @@ class Camera:
 
     def hurry(self, shot: Callable[[str], None]) -> None:
         """Press Enter while the others move, and for a while in the player's turn."""
-        scene, own, begun, came, pressed = self.scene, self.scene.match.people[0], self._time[0], 0.0, 0.0
+        scene, own, begun, came, pressed = (
+            self.scene,
+            self.scene.match.local_seats[0],
+            self._time[0],
+            0.0,
+            0.0,
+        )
         while not came or self._time[0] - came < ONWARD:
             presses = self._time[0] - pressed >= BETWEEN
             if presses:
                 pressed = self._time[0]
                 kinds = (pygame.KEYDOWN, pygame.KEYUP)
-                self.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in kinds])
-            seat = scene.match.bot
-            if seat is not None and not scene.playback.is_busy:
+                self.app.step_frame([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0) for kind in kinds])
+            seat = scene.match.bot_to_move
+            if seat is not None and not scene.animations.is_busy:
                 self._move(seat)
             for _turn in range(STEPS):
                 self._time[0] += EVERY / STEPS
-                self.app.turn([])
-            if not came and scene.match.person == own and not scene.playback.is_busy:
+                self.app.step_frame([])
+            if not came and scene.match.local_to_move == own and not scene.animations.is_busy:
                 came = self._time[0]
             turn = f"own +{self._time[0] - came:.0f}" if came else "others"
-            held = "" if scene.view.is_free() else ", holds"
+            held = "" if scene.view.back_opens_menu() else ", holds"
             told = f"{self._time[0] - begun:.0f} ms, {turn}, {len(scene.match.session.log)} moves{held}"
             shot(f"Enter {told}" if presses else told)
 
@@ -191,7 +197,7 @@ def moment_shots(
     name: str, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]
 ) -> None:
     """Take the pictures of a strip, each with its caption as name."""
-    slug, thinker, settings = HURRIED.get(name), stage.thinker, stage.settings
+    slug, thinker, settings = HURRIED.get(name), stage.bot_worker, stage.settings
     strip = STRIPS[name] if slug is None else Strip(partial(others_first, slug), (), ())
     camera = Camera(stage, app, time, strip)
     if slug is None:
@@ -199,5 +205,5 @@ def moment_shots(
     else:
         camera.hurry(shot)
     stage.scenes.close(camera.scene)
-    stage.thinker = thinker
-    stage.apply(settings)
+    stage.bot_worker = thinker
+    stage.apply_settings(settings)

@@ -39,8 +39,8 @@ def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     _press(app, match, InputAction.CONFIRM)
     shot("sociable-picked")
     x, y = match.view.hand.card_box(1).centre
-    match.intent(InputEvent(InputAction.PRESS, MOUSE, at=(stage.view.px(x), stage.view.px(y))))
-    app.turn([])
+    match.on_input(InputEvent(InputAction.PRESS, MOUSE, position=(stage.view.px(x), stage.view.px(y))))
+    app.step_frame([])
     shot("sociable-refused")
     _press(app, match, InputAction.LOOK)
     shot("sociable-ladder")
@@ -64,7 +64,7 @@ def _chairs(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     stage.scenes.pop()
     match = _opened(stage, app, Session.from_position("sociable", KINGS, 3, names=NAMES), people=(1, 4))
     shot("sociable-curtain")
-    app.stage.scenes.top.intent(InputEvent(InputAction.SECONDARY, "keyboard"))  # type: ignore[union-attr]
+    app.context.scenes.top.on_input(InputEvent(InputAction.SECONDARY, "keyboard"))  # type: ignore[union-attr]
     shot("sociable-peek")
     stage.scenes.pop()
     stage.scenes.pop()
@@ -77,29 +77,29 @@ def _opened(stage: AppContext, app: App, session: Session, people: tuple[int, ..
     ]
     match = match_scene(stage, session, seats)
     stage.scenes.push(match)
-    app.turn([])
-    match.context.respite.forget()  # the player in these pictures has seen the table
+    app.step_frame([])
+    match.context.input_cooldown.forget()  # the player in these pictures has seen the table
     return match
 
 
 def _press(app: App, match: Any, act: InputAction) -> None:
-    match.intent(InputEvent(act, "keyboard"))
-    app.turn([])
+    match.on_input(InputEvent(act, "keyboard"))
+    app.step_frame([])
 
 
 def _until(app: App, time: list[float], match: Any, kind: str, moment: float) -> None:
     """Let time pass until an event of ``kind`` has reached ``moment`` (0 to 1). Bots move at once."""
     for _ in range(_ENOUGH):
-        show = match.playback.show
-        if show is not None and show.event.kind == kind and show.share >= moment:
+        show = match.animations.show
+        if show is not None and show.event.kind == kind and show.progress >= moment:
             return
         if (
             show is None
-            and not match.playback.waiting
+            and not match.animations.waiting
             and not match.view.floor.my_turn
             and match.match.session.to_move is not None
         ):
             match.context.play(match.match.session.moves()[-1])
         time[0] += 16
-        app.turn([])
+        app.step_frame([])
     raise AssertionError(f"{kind} was not shown")

@@ -34,7 +34,7 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
 
     def pushed(name: str, scene: Scene) -> None:
         stage.scenes.push(scene)
-        app.turn([])
+        app.step_frame([])
         shot(f"panel-{name}")
         if stage.scenes.top is scene:
             stage.scenes.pop()
@@ -45,20 +45,20 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     stage.scenes.reset(stage.screens["title"]())
     pushed("statistics-empty", stage.screens["statistics"]())
     _played(stage)
-    for name in ("statistics", "credits", "bindings", "already"):
+    for name in ("statistics", "credits", "bindings", "already_running"):
         opened(f"{name}")
     folder = stage.stores.folder
-    folder.tell(StorageIssue.UNPAIRED, "saves/socki.json")
-    opened("storage")
+    folder.add_notice(StorageIssue.UNPAIRED, "saves/socki.json")
+    opened("storage_notices")
     for file in ("statistics.json", "socks.json"):
-        folder.tell(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
-    pushed("storage-many", stage.screens["storage"]())
-    opened("losing", stage)
+        folder.add_notice(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
+    pushed("storage-many", stage.screens["storage_notices"]())
+    opened("unsaved_warning", stage)
     opened("crash", "a report", stage.stores.folder.root / "crash.txt")
     pushed("keyboard", ScreenKeyboard(_("Name of seat {n}").format(n=1), "Anna"))
     pushed("which-game", ChooseGameDialog(infos()))
     opened("practice", NAMES[0])
-    opened("position", stage)
+    opened("paste_position", stage)
     _asked(stage, shot)
     _over_match(stage, pushed)
     _over_puzzle(stage, pushed)
@@ -70,65 +70,65 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     stage.scenes.pop()
 
 
-def _played(stage: AppContext) -> None:
+def _played(app: AppContext) -> None:
     """Write statistics of three people for two games, and of one for a third."""
     lines = {
         name: PlayerStats(matches, wins, shared, best, streak)
         for name, (matches, wins, shared, best, streak) in zip(NAMES, LINES, strict=True)
     }
     few = {NAMES[2]: PlayerStats(2, 1)}
-    stage.stores.statistics._write({"socki": lines, "socker": lines, "city": few})
+    app.stores.statistics._write({"socki": lines, "socker": lines, "city": few})
 
 
-def _asked(stage: AppContext, shot: Callable[[str], None]) -> None:
+def _asked(app: AppContext, shot: Callable[[str], None]) -> None:
     """Take the question before all statistics are deleted."""
-    stage.open("statistics")
-    sheet = stage.scenes.top
+    app.open_scene("statistics")
+    sheet = app.scenes.top
     assert isinstance(sheet, FormScene)
     sheet.form.widgets[-1].press()
     shot("panel-forget")
-    stage.scenes.pop()
-    stage.scenes.pop()
+    app.scenes.pop()
+    app.scenes.pop()
 
 
-def _over_match(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None:
+def _over_match(app: AppContext, pushed: Callable[[str, Scene], None]) -> None:
     """Take the dialogs over a match: votes, resignation, commitment, what-if."""
     seats = [Seat(name, look) for look, name in enumerate((*NAMES, "Kofi", "Zoe"))]
     session = Session.new("sociable", 5, seed=1, names=[seat.name for seat in seats])
     session.promise("0123456789abcdef")
-    scene = match_scene(stage, session, seats)
-    stage.scenes.push(scene)
+    scene = match_scene(app, session, seats)
+    app.scenes.push(scene)
     scene.skip()
     vote = MatchVote(scene.match, asked)
-    pushed("vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), stage.scenes.pop))
+    pushed("vote", VoteDialog(vote, BEFORE, VoteLabels(_("Show the charts"), _("Not now")), app.scenes.pop))
     vote.open(BEFORE)
     pushed("slip", VoteSlip(vote, BEFORE))
     pause = PauseMenu(scene)
-    stage.scenes.push(pause)
-    pause.take(PauseKey.GIVE_UP)
-    question = stage.scenes.top
-    stage.scenes.pop()
-    stage.scenes.pop()
+    app.scenes.push(pause)
+    pause.activate(PauseKey.GIVE_UP)
+    question = app.scenes.top
+    app.scenes.pop()
+    app.scenes.pop()
     assert question is not None
     pushed("give-up", question)
-    pushed("promise", stage.screens["promise"](scene.match))
-    pushed("what-if", stage.screens["what_if"](stage, session, seats))
-    stage.scenes.pop()
+    pushed("promise", app.screens["commitment"](scene.match))
+    pushed("what-if", app.screens["what_if"](app, session, seats))
+    app.scenes.pop()
 
 
-def _over_puzzle(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None:
+def _over_puzzle(app: AppContext, pushed: Callable[[str, Scene], None]) -> None:
     """Take the dialogs over a puzzle."""
     puzzle = next(iter(read_pack(games_there()[0]).puzzles.values()))
-    open_practice(stage, NAMES[0], puzzle)
-    scene = stage.scenes.top
+    open_practice(app, NAMES[0], puzzle)
+    scene = app.scenes.top
     assert isinstance(scene, PuzzleScene)
-    pushed("puzzle_menu", stage.screens["puzzle_menu"](scene))
+    pushed("puzzle_menu", app.screens["puzzle_menu"](scene))
     scene.sitting.missed()
-    pushed("puzzle_missed", stage.screens["puzzle_missed"](scene))
+    pushed("puzzle_missed", app.screens["puzzle_missed"](scene))
     scene.sitting.spend(140_000)
     scene.sitting.solved()
-    pushed("puzzle_solved", stage.screens["puzzle_solved"](scene))
-    stage.scenes.pop()
-    stage.stores.days.keep(NAMES[0], {**puzzle.data(), "key": "own-1"})
+    pushed("puzzle_solved", app.screens["puzzle_solved"](scene))
+    app.scenes.pop()
+    app.stores.days.save_puzzle(NAMES[0], {**puzzle.data(), "key": "own-1"})
     practice = PuzzlePracticeScene(NAMES[0])
     pushed("practice-own", practice)

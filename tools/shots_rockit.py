@@ -42,7 +42,7 @@ class _Table:
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += 16
-            self.app.turn([])
+            self.app.step_frame([])
 
     def open(self, position: str, players: int, **options: object) -> None:
         names = list(NAMES[:players])
@@ -69,7 +69,7 @@ class _Table:
     def lay(self, *more: str) -> None:
         """Lay new tricks beside the board as it was at the start of the turn."""
         board = [pile.texts for pile in self.match.view.table.draft.start]
-        self.match.view.table.do(
+        self.match.view.table.push_draft(
             self.match.view.table.draft.arrange([*board, *(pile.split(",") for pile in more)])
         )
         self.wait(400)
@@ -85,12 +85,12 @@ class _Table:
         match = self.match
         for moment in moments:
             while (
-                match.playback.show is None
-                or match.playback.show.event.kind != kind
-                or match.view.rocket.share() < moment
+                match.animations.show is None
+                or match.animations.show.event.kind != kind
+                or match.view.rocket.progress() < moment
             ):
                 self.time[0] += 8
-                self.app.turn([])
+                self.app.step_frame([])
             self.shot(f"rockit-{kind}-{int(moment * 100):02}")
 
 
@@ -103,7 +103,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.open(FULL, 2)
     shot("rockit-full")
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
-    table.match.view.table.do(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
+    table.match.view.table.push_draft(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.22, 0.4, 0.46, 0.75))
     for _ in range(1000):  # the hands are revealed first

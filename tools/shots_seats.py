@@ -30,15 +30,15 @@ def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None
         stage.devices.pads.plugged(instance, "shots")
     last, stage.devices.last = stage.devices.last, "pad:1"
     _lobby(stage, app, shot)
-    stage.open("already")
+    stage.open_scene("already_running")
     shot("already")
     stage.scenes.pop()
     stage.devices.last = KEYBOARD
-    stage.open("bindings")
+    stage.open_scene("bindings")
     sheet: Any = stage.scenes.top
     for _row in range(list(ACTS).index(InputAction.END_TURN)):
-        sheet.intent(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=1))
-    sheet.intent(InputEvent(InputAction.CONFIRM, KEYBOARD))
+        sheet.on_input(InputEvent(InputAction.NAVIGATE, KEYBOARD, dy=1))
+    sheet.on_input(InputEvent(InputAction.CONFIRM, KEYBOARD))
     shot("capture")
     stage.scenes.pop(None)
     stage.scenes.pop()
@@ -50,7 +50,7 @@ def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None
 
 
 def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
-    stage.open("lobby", "socki")
+    stage.open_scene("lobby", "socki")
     lobby = stage.scenes.top
     assert isinstance(lobby, LobbyScene)
     for number in range(8):
@@ -59,13 +59,13 @@ def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     party = stage.phones.open(port=0, host="127.0.0.1")
     while party.state is PartyState.OPENING:
         real_time.sleep(0.01)
-    lobby.house.chosen["target"] = 200
-    lobby.house.fill()
-    lobby.layout()
-    app.turn([])
+    lobby.house_rules.chosen["target"] = 200
+    lobby.house_rules.fill()
+    lobby.on_layout()
+    app.step_frame([])
     shot("lobby-alone")  # a loopback address reaches no phone
     party.door = replace(party.door, address="192.168.0.14:8080")
-    app.turn([])
+    app.step_frame([])
     shot("lobby-full")
     stage.scenes.push(SeatDialog(lobby, 1))
     shot("lobby-seat")
@@ -79,10 +79,10 @@ def _match(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     match = match_scene(stage, Session.new("socker", seed=0, names=[seat.name for seat in seats]), seats)
     stage.scenes.push(match)
     match.skip()
-    stage.open("seats", match)
+    stage.open_scene("seats", match)
     shot("match-seats")
     stage.scenes.pop()
-    stage.open("away", match, 1 - (match.match.session.to_move or 0))
+    stage.open_scene("device_lost", match, 1 - (match.match.session.to_move or 0))
     shot("match-away")
     stage.scenes.pop()
     stage.scenes.pop()

@@ -47,14 +47,14 @@ class _Table:
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += 16
-            self.app.turn([])
+            self.app.step_frame([])
             sleep(0.001)
 
     def advised(self) -> None:
         """Wait until the validity check has answered."""
         for _ in range(4000):
             self.wait(16)
-            if not self.match.context.hints.awaits(asker=RequestTarget.TABLE):
+            if not self.match.context.hints.is_pending(asker=RequestTarget.TABLE):
                 return
 
     def open(self, position: str, players: int, people: Sequence[int] = (0,), **options: object) -> None:
@@ -87,8 +87,8 @@ class _Table:
         """Take pictures of an event at these shares of its time."""
         for moment in moments:
             for _ in range(60_000):
-                show = self.match.playback.show
-                if show is not None and show.event.kind == kind and show.share >= moment:
+                show = self.match.animations.show
+                if show is not None and show.event.kind == kind and show.progress >= moment:
                     break
                 self.wait(8)
             self.shot(f"{kind}-{int(moment * 100):02}")
@@ -97,12 +97,12 @@ class _Table:
 def socki_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
     """Take the table in all situations, with 2, 3, 4, 5 and 8 seats."""
     before = stage.settings.lamp
-    stage.change(lamp="full")
+    stage.update_settings(lamp="full")
     table = _Table(stage, app, time, shot)
     _own_turn(table)
     _others(table)
     _crowds(table)
-    stage.change(lamp=before)
+    stage.update_settings(lamp=before)
 
 
 def _own_turn(table: _Table) -> None:
@@ -130,7 +130,7 @@ def _own_turn(table: _Table) -> None:
     match.view.look_at(next(pile for pile in match.view.table.lay.piles if "12F" in pile.texts), 0)
     table.wait(300)
     table.shot("broken")
-    match.view.table.do(match.view.table.draft.put_back())
+    match.view.table.push_draft(match.view.table.draft.reset())
 
 
 def _others(table: _Table) -> None:

@@ -93,7 +93,7 @@ def listen(slug: str, seconds: float) -> Heard:
     with tempfile.TemporaryDirectory() as home:
         stage = AppContext(Storage(Path(home)), told, lambda: told.now * 1000, SCREENS)
         app = BlindApp(stage, pygame.display.set_mode((640, 360)))
-        stage.open("title")
+        stage.open_scene("title")
         names = NAMES[: info.default_players]
         match = None
         while told.now < seconds:
@@ -103,12 +103,12 @@ def listen(slug: str, seconds: float) -> Heard:
                 match = match_scene(stage, Session.new(slug, len(names), seed, names=names), seats)
                 stage.scenes.push(match)
                 seed += 1
-            if not match.playback.is_busy:
+            if not match.animations.is_busy:
                 pygame.time.wait(1)  # a bot thinks in a worker process
-            told.now += (FRAME if match.playback.is_busy else 5) / 1000
-            app.turn(pygame.event.get())
-        stage.thinker.close()
-        stage.helper.close()
+            told.now += (FRAME if match.animations.is_busy else 5) / 1000
+            app.step_frame(pygame.event.get())
+        stage.bot_worker.close()
+        stage.background_worker.close()
         stage.stores.close()
     return told
 

@@ -75,7 +75,7 @@ def dealt(
     hands = np.zeros((count, players, POWERS), dtype=np.int16)
     for number in range(len(DECK)):
         hands[np.arange(count), number % players, cards[:, number]] += 1
-    for gift in exchange(tuple(range(players)), house.word("exchange")):
+    for gift in exchange(tuple(range(players)), house.get_str("exchange")):
         exchange_cards(hands, gift, learnt, random)
     lead, by, before, first, jokers, aces, out = (np.zeros(count, dtype=np.int64) for _ in range(7))
     sizes, asked = hands.sum(2, dtype=np.int64), np.zeros(count, dtype=np.int64)
@@ -119,7 +119,7 @@ class Gathered:
         while rows.size:
             over = t.out >= self.players - 1
             places[rows[over]] = t.places[over]
-            rows, t = rows[~over], t.rows(np.flatnonzero(~over))
+            rows, t = rows[~over], t.select(np.flatnonzero(~over))
             if not rows.size:
                 break
             time = times(t.sizes.min(1), self.players - t.out).astype(np.int64)

@@ -55,7 +55,7 @@ class Trainer:
         told: list[tuple[int, tuple[int, ...]]] = []
         for _ in range(LONGEST):
             thought = SockerSearch(self.ground, self.house, SIGHT, Budget())
-            turn = thought.turn(stand)
+            turn = thought.search_turn(stand)
             if turn.goal is not None:
                 self._learn(told, mover, rate)
                 return True

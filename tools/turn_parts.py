@@ -29,23 +29,23 @@ from game.ui.core.scene import AppContext, Scene
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("tables moved on", Classroom, "tick"),
     ("taps taken in", ClassPhones, "_take"),
-    ("kept", ClassSessionStore, "keep"),
-    ("phones looked after", ClassPhones, "turn"),
-    ("phones told", PhoneMatch, "tell"),
+    ("kept", ClassSessionStore, "save_part"),
+    ("phones looked after", ClassPhones, "tick"),
+    ("phones told", PhoneMatch, "publish_to"),
     ("phones written to", Party, "publish"),
     ("server called", PartyServer, "call"),
-    ("teacher told", TeacherPages, "turn"),
-    ("glance", TeacherDesk, "glance"),
-    ("screens told", BigScreenScene, "glanced"),
+    ("teacher told", TeacherPages, "tick"),
+    ("glance", TeacherDesk, "snapshot"),
+    ("screens told", BigScreenScene, "on_snapshot"),
     ("scene moved on", BigScreenScene, "tick"),
     ("pictures made ahead", App, "_warm"),
     ("pictures made", TiledLayer, "_ready"),
-    ("room drawn", CachedLayer, "hold"),
+    ("room drawn", CachedLayer, "update"),
     ("tables drawn", TiledLayer, "_mend"),
     ("picture put down", TiledLayer, "put"),
     ("drawn else", App, "paint"),
     ("put up", App, "draw"),
-    ("breath", App, "breathe"),
+    ("breath", App, "draw_idle"),
     ("tidied", App, "_tidy"),
 )
 """Name, class and method of each part."""
@@ -120,8 +120,8 @@ class TurnParts:
 class Watched(App):
     """Program loop that ends at a given time and records the times of its turns."""
 
-    def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
-        super().__init__(stage, screen)
+    def __init__(self, app: AppContext, screen: pygame.Surface) -> None:
+        super().__init__(app, screen)
         self.until = 0.0
         self.turns: list[float] = []  # ms of each loop turn
         self.frames: list[float] = []  # ms of the turns that drew something
@@ -138,12 +138,12 @@ class Watched(App):
         """True if there is something to show and time is left."""
         return super().open and perf_counter() < self.until
 
-    def turn(self, events: Iterable[pygame.event.Event]) -> None:
+    def step_frame(self, events: Iterable[pygame.event.Event]) -> None:
         """Run and measure a turn."""
         start = perf_counter()
         self._draws = False
         self.parts.begin()
-        super().turn(events)
+        super().step_frame(events)
         (self.made if self._draws else self.unseen).append(self.parts.end())
         took = 1000 * (perf_counter() - start)
         self.turns.append(took)
@@ -154,10 +154,10 @@ class Watched(App):
         self._draws = True
         super().draw()
 
-    def breathe(self, top: Scene, now: float) -> None:
+    def draw_idle(self, top: Scene, now: float) -> None:
         """Draw a frame of idle animation."""
         self._draws = True
-        super().breathe(top, now)
+        super().draw_idle(top, now)
 
     def forget(self) -> None:
         for found in (self.turns, self.frames, self.made, self.unseen):

@@ -44,7 +44,7 @@ class Node:
 def chosen(rules: Rules[Any, Any], state: Any, chance: SeededRng, budget: Budget) -> Any:
     """Return the most visited move of a state, within the budget."""
     root = Node(state, None)
-    while budget.spent < 2 or not (budget.late or budget.spent == budget.limit):
+    while budget.spent < 2 or not (budget.is_over or budget.spent == budget.limit):
         budget.spend()
         _playout(rules, root, chance)
     return max(root.children, key=lambda node: node.visits).move

@@ -45,7 +45,7 @@ class Whole:
 def whole(game: str, levels: Sequence[str], number: int, allowance: BudgetPolicy, players: int) -> Whole:
     """Play a match. Odd numbers have the seats swapped."""
     session, side = Session.new(game, players, seed=number // 2), number % 2
-    lowest = find_game(game).info.fewest
+    lowest = find_game(game).info.lowest_score_wins
     hands: list[float] = []
     while (seat := session.to_move) is not None:
         move = bot_move(session, levels[seat % 2 != side], number, allowance)

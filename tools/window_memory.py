@@ -67,10 +67,10 @@ class PromptWorker(Worker):
         self._answered = threading.Event()
         super().__init__(self._answered.set)
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Send a request and wait for its answer."""
         self._answered.clear()
-        ticket = super().ask(where, *arguments)
+        ticket = super().submit(where, *arguments)
         self._answered.wait(PATIENCE)
         return ticket
 
@@ -89,18 +89,18 @@ class Watched:
         self.time, self.frame, self.matches, self.moves = 0.0, frame, 0, 0
         share_heap()  # like the program at its start
         stores = Storage(home)
-        self.stage = AppContext(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
-        self.stage.thinker = PromptWorker()
+        self.context = AppContext(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
+        self.context.bot_worker = PromptWorker()
         known: dict[str, object] = {slug: {} for slug in game_slugs()}
-        self.stage.change(house_rules=known, animation_speed="brisk", language="en")
-        self.app: App = begun(self.stage, pygame.display.set_mode(size))
+        self.context.update_settings(house_rules=known, animation_speed="brisk", language="en")
+        self.app: App = begun(self.context, pygame.display.set_mode(size))
         self._crowd = self._invited(phones) if phones else None
 
     def _invited(self, phones: int) -> subprocess.Popen[str]:
         """Open a party for ``phones`` phones, which reconnect with tokens of an earlier evening."""
         tokens = [f"{number:0>32}" for number in range(phones)]
         kept = {"tokens": {str(seat): token for seat, token in enumerate(tokens)}}
-        party = self.stage.phones.open(kept, port=0, host="127.0.0.1")
+        party = self.context.phones.open(kept, port=0, host="127.0.0.1")
         self._until(lambda: party.is_open)
         call = [sys.executable, "-m", "tools.window_memory", "--crowd", party.door.address, *tokens]
         crowd = subprocess.Popen(call, stdin=subprocess.PIPE, text=True)
@@ -128,7 +128,7 @@ class Watched:
         end = self.time + LEFT
         while self.time < end:
             self._turn()
-        self.stage.audio.settle()
+        self.context.audio.wait_idle()
         pygame.time.wait(2 * FADE)
 
     def _game(self, slug: str, end: float) -> None:
@@ -137,27 +137,27 @@ class Watched:
             shown = 0.0
             while self.time < end and shown < RESULTS:
                 self._turn()
-                shown += self.frame * (self.stage.scenes.top is not scene)
+                shown += self.frame * (self.context.scenes.top is not scene)
             self.moves += len(scene.match.session.log)
-        self.stage.scenes.reset(self.stage.screens["title"]())
+        self.context.scenes.reset(self.context.screens["title"]())
 
     def _begin(self, slug: str) -> MatchScene:
         info = find_game(slug).info
         count = info.default_players
-        session = Session.new(slug, count, self.matches, options=info.short, names=NAMES[:count])
+        session = Session.new(slug, count, self.matches, options=info.quick_match, names=NAMES[:count])
         held = self._seated(count - 1)
         seats = [
             Seat(name, number, "" if number in held else "easy", PHONE if number in held else "")
             for number, name in enumerate(session.names)
         ]
-        scene = match_scene(self.stage, session, seats)
-        self.stage.scenes.reset(self.stage.screens["title"](), scene)
+        scene = match_scene(self.context, session, seats)
+        self.context.scenes.reset(self.context.screens["title"](), scene)
         self.matches += 1
         return scene
 
     def _seated(self, most: int) -> range:
         """Give phones the first seats, at most ``most``; the others wait on the bench."""
-        party = self.stage.phones.party
+        party = self.context.phones.party
         if party is None:
             return range(0)
         waiting = sorted(party.names, key=lambda number: (number >= NO_SEAT, number))
@@ -165,24 +165,24 @@ class Watched:
         return range(min(most, len(waiting)))
 
     def _turn(self) -> None:
-        party, scene = self.stage.phones.party, self.stage.scenes.top
-        if party is not None and isinstance(scene, MatchScene) and not scene.playback.is_busy:
+        party, scene = self.context.phones.party, self.context.scenes.top
+        if party is not None and isinstance(scene, MatchScene) and not scene.animations.is_busy:
             seat, end = scene.match.to_move, time.monotonic() + ANSWER
-            while seat in party.held and not party.has_news and time.monotonic() < end:
+            while seat in party.held_seats and not party.has_news and time.monotonic() < end:
                 time.sleep(0.001)
         self.time += self.frame
-        self.app.turn(event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST)
+        self.app.step_frame(event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST)
 
     def close(self) -> None:
         """End its processes and threads."""
         if self._crowd is not None:
             self._crowd.communicate("\n")
-            self.stage.phones.close(PATIENCE)
-        self.stage.thinker.close()
-        self.stage.helper.close()
-        self.stage.insights.close()
-        self.stage.audio.close()
-        self.stage.stores.close()
+            self.context.phones.close(PATIENCE)
+        self.context.bot_worker.close()
+        self.context.background_worker.close()
+        self.context.insights.close()
+        self.context.audio.close()
+        self.context.stores.close()
 
 
 def in_memory() -> float:

@@ -118,7 +118,7 @@ def known_levels(bot: Bot, levels: Sequence[str]) -> None:
         ValueError: it lacks one; the message lists the known ones.
     """
     for level in levels:
-        read_level(level, bot.levels, bot.manners)
+        read_level(level, bot.levels, bot.styles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,7 +245,7 @@ class RatingPlan:
         if tuple(levels) == (EVERY,):
             levels = found.bot.levels
         if tuple(manners) == (EVERY,):
-            manners = found.bot.manners
+            manners = found.bot.styles
         levels = list(dict.fromkeys(levels))
         # Every level against every other, the better one first (a bot lists its weakest first), and every
         # style against its plain level.
@@ -275,9 +275,9 @@ class RatingPlan:
             ValueError: the message names the fault and the correct form.
         """
         found = find_game(game)
-        seats, rules = terms.read(found.info, BenchmarkSetup(options=found.info.short))
+        seats, rules = terms.read(found.info, BenchmarkSetup(options=found.info.quick_match))
         enough.check()
-        if found.part("beginner") is None:
+        if found.component("beginner") is None:
             raise ValueError(f"{found.info.title} has no scripted beginner.")
         seed = random_seed() if seed is None else seed
         easy = found.bot.levels[0]
@@ -356,7 +356,7 @@ class RatingRun:
     def take(self, standing: PairResult, reports: Sequence[MatchReport]) -> None:
         """Add the two matches of a deal."""
         first = standing.pair[0]
-        lowest = self.ladder.info.fewest
+        lowest = self.ladder.info.lowest_score_wins
         count = ahead if self.ladder.alone else had
         standing.deals.append(sum(count(report, first, lowest=lowest) for report in reports) / len(reports))
         for report in reports:

@@ -79,9 +79,9 @@ def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
     won = [names[seat] for seat in outcome.winners]
     lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
     reason, told = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
-    if info.end is ScoringMode.TOGETHER:
+    if info.scoring is ScoringMode.TOGETHER:
         told = "Won by all together" if won else "Lost by all together"
-    elif info.end is ScoringMode.LOSER and won:
+    elif info.scoring is ScoringMode.LOSER and won:
         told = f"Lost by {' and '.join(lost) or 'nobody'}"
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
     return f"{told} ({reason})" + (f": {scores}" if info.has_scores else "")

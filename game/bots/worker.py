@@ -102,7 +102,7 @@ class Worker:
         """Ticket of the newest request, the only one that is still answered; 0 before the first."""
         return self._ticket
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Call ``module:name`` with these values in the process; returns the ticket of the future result.
 
         If no result comes within `limit` seconds, twice, its error is `SILENT`.
@@ -118,7 +118,7 @@ class Worker:
         self._send(question)
         return self._ticket
 
-    def answer(self) -> WorkerResult | None:
+    def poll_result(self) -> WorkerResult | None:
         """Return the result of the last request once, or None if it has not arrived."""
         while self._answers:
             pipe, answer = self._answers.popleft()
@@ -224,11 +224,11 @@ class TaskPool(ABC, Generic[T]):
         """Return the next task, or None if there is none now; results may produce more."""
 
     @abstractmethod
-    def question(self, task: T) -> tuple[Any, ...]:
+    def request_for(self, task: T) -> tuple[Any, ...]:
         """Return the arguments of `Worker.submit` for a task."""
 
     @abstractmethod
-    def take(self, task: T, value: Any) -> None:
+    def accept_result(self, task: T, value: Any) -> None:
         """Handle the result of a task."""
 
     @property
@@ -239,7 +239,7 @@ class TaskPool(ABC, Generic[T]):
         """Handle the results that have arrived; True if there were any."""
         found = False
         for worker in list(self._busy):
-            answer = worker.answer()
+            answer = worker.poll_result()
             if answer is None:
                 continue
             found = True
@@ -249,7 +249,7 @@ class TaskPool(ABC, Generic[T]):
                 self.error = answer.error
                 self.close()
                 return True
-            self.take(task, answer.value)
+            self.accept_result(task, answer.value)
         if found or self._lacking:
             self._go_on()
         return found
@@ -270,7 +270,7 @@ class TaskPool(ABC, Generic[T]):
                 self._lacking -= 1
                 self._idle.append(self._worker())
             worker = self._idle.pop()
-            worker.ask(*self.question(task))
+            worker.submit(*self.request_for(task))
             self._busy[worker] = task
         if not self._busy:
             self.close()

@@ -19,30 +19,30 @@ COMPONENTS = {
     "bot": "bot:BOT",
     "beginner": "bot:beginner",
     "words": "match_text:WORDS",
-    "rummy": "rules.state:VARIETY",
-    "adviser": "rules.state:ADVISER",
-    "idea": "bot:find_best_play",
-    "boards": "rules.text:to_layout",
-    "talk": "banter_and_achievements:TALK",
-    "feats": "banter_and_achievements:FEATS",
-    "insight": "analysis:INSIGHT",
+    "rummy_variant": "rules.state:VARIETY",
+    "rummy_rules_adapter": "rules.state:ADVISER",
+    "best_play": "bot:find_best_play",
+    "board_layout": "rules.text:to_layout",
+    "banter": "banter_and_achievements:TALK",
+    "achievements": "banter_and_achievements:FEATS",
+    "analyst": "analysis:INSIGHT",
     "puzzles": "puzzles:PUZZLES",
-    "handheld": "phone_adapter:make_phone_support",
-    "at_tables": "screen.classroom:AT_TABLES",
+    "phone_support": "phone_adapter:make_phone_support",
+    "classroom_adapter": "screen.classroom:AT_TABLES",
     "view": "screen.view:VIEW",
     "pictures": "screen.rule_pictures:PICTURES",
     "phone_art": "screen.phone_art:drawings",
     "first_page": "screen.rule_pictures:first_page",
     "small_board": "screen.rule_pictures:small_board",
-    "hall": "screen.classroom:HALL",
-    "debrief": "screen.match_report.export:write",
-    "results": "screen.match_report.scene:after_match",
-    "class_debrief": "screen.class_report.files:write",
+    "classroom_art": "screen.classroom:HALL",
+    "match_report": "screen.match_report.export:write",
+    "after_match": "screen.match_report.scene:after_match",
+    "class_report": "screen.class_report.files:write",
     "handouts": "screen.class_report.handouts:printed",
-    "class_story": "statistics.class_statistics:story_of",
-    "lessons": "screen.class_report.lessons:write",
-    "lessons_scene": "screen.class_report.lessons:PooledClassesScene",
-    "class_scene": "screen.class_report.scene:ClassReportScene",
+    "class_statistics": "statistics.class_statistics:story_of",
+    "pooled_report": "screen.class_report.lessons:write",
+    "pooled_report_scene": "screen.class_report.lessons:PooledClassesScene",
+    "class_report_scene": "screen.class_report.scene:ClassReportScene",
 }
 """Module and name of each component in a game's folder. Rules and a bot are required.
 
@@ -109,22 +109,22 @@ class GamePackage:
 
     @property
     def rules(self) -> Rules[Any, Any]:
-        return cast("Rules[Any, Any]", self.part("rules"))
+        return cast("Rules[Any, Any]", self.component("rules"))
 
     @property
     def bot(self) -> Bot:
-        return cast(Bot, self.part("bot"))
+        return cast(Bot, self.component("bot"))
 
     @property
     def beginner(self) -> Script:
         """Scripted player that knows only the first lesson. None if the game has none."""
-        return cast(Script, self.part("beginner"))
+        return cast(Script, self.component("beginner"))
 
-    def part(self, name: str) -> Any:
+    def component(self, name: str) -> Any:
         """Return a component of `COMPONENTS`, or `None` if the game does not provide it."""
         return _part(self.info.slug, name)
 
-    def has(self, name: str) -> bool:
+    def has_component(self, name: str) -> bool:
         """True if the game has the file of a component. Imports nothing, so no screen code is loaded."""
         return _has(self.info.slug, COMPONENTS[name].partition(":")[0])
 

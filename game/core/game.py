@@ -88,29 +88,29 @@ class GameInfo:
     # house rules that are the lobby's standard, if not the defaults
     house: Mapping[str, Value] = field(default_factory=dict)
     # house rules of a short match, used the very first time
-    short: Mapping[str, Value] = field(default_factory=dict)
+    quick_match: Mapping[str, Value] = field(default_factory=dict)
     measure: BenchmarkSetup = BenchmarkSetup()  # match for comparing bots
     brief: str = ""  # name where the title does not fit; empty if the title is short
     order: int = 100  # position in the list of games, lower first
-    end: ScoringMode = ScoringMode.BEST
-    fewest: bool = False  # as if cards left in the hand count against their holder
+    scoring: ScoringMode = ScoringMode.BEST
+    lowest_score_wins: bool = False  # as if cards left in the hand count against their holder
 
     @property
     def has_scores(self) -> bool:
         """True if the scores of an outcome rank the seats."""
-        return self.end in (ScoringMode.BEST, ScoringMode.TEAMS)
+        return self.scoring in (ScoringMode.BEST, ScoringMode.TEAMS)
 
     def side(self, seat: int, players: int) -> tuple[int, ...]:
         """Seats that win and lose together with this one, including itself."""
-        if self.end is ScoringMode.TOGETHER:
+        if self.scoring is ScoringMode.TOGETHER:
             return tuple(range(players))
-        if self.end is ScoringMode.TEAMS:
+        if self.scoring is ScoringMode.TEAMS:
             return tuple(range(seat % (players // 2), players, players // 2))
         return (seat,)
 
     def shares_win(self, winners: Sequence[int], players: int) -> bool:
         """True if several opposing sides won together. If one seat loses: if all won."""
-        if self.end is ScoringMode.LOSER:
+        if self.scoring is ScoringMode.LOSER:
             return len(winners) == players
         return bool(winners) and len(winners) > len(self.side(winners[0], players))
 
@@ -244,7 +244,7 @@ class Transition(Generic[S]):
     closed: S | None = None
     """State at the end of a hand, before counting and dealing; None if no hand ended."""
 
-    def after(self, *events: Event, closed: S | None = None) -> Transition[S]:
+    def preceded_by(self, *events: Event, closed: S | None = None) -> Transition[S]:
         """Return the transition with ``events`` put first. ``closed`` replaces the closed state if given."""
         return Transition(self.state, (*events, *self.events), self.closed if closed is None else closed)
 
@@ -383,7 +383,7 @@ class Bot(Protocol):
         """Names of the levels, weakest first."""
 
     @property
-    def manners(self) -> tuple[str, ...]:
+    def styles(self) -> tuple[str, ...]:
         """Playing styles that can follow a level, as in ``hard/keeper``; may be empty."""
 
     def choose(
@@ -407,7 +407,7 @@ class SimpleBot(Bot):
     """Base class for the bot of a small game: levels easy and normal, no styles. Implement `choose_move`."""
 
     levels: tuple[str, ...] = ("easy", "normal")
-    manners: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
 
     def choose(
         self,
@@ -418,10 +418,10 @@ class SimpleBot(Bot):
         budget: Budget | None = None,
     ) -> str:
         """See `Bot.choose`. The budget is ignored."""
-        return self.pick(observation, read_level(level, self.levels, self.manners)[0], chance)
+        return self.choose_move(observation, read_level(level, self.levels, self.styles)[0], chance)
 
     @abstractmethod
-    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
+    def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
         """Choose a legal move, as text, for the observing seat, which is to move."""
 
 
@@ -434,7 +434,7 @@ def known_level(bot: Bot, text: str) -> str:
     level, _slash, manner = text.partition("/")
     if level not in bot.levels:
         return ""
-    return text if manner in bot.manners else level
+    return text if manner in bot.styles else level
 
 
 class CommonObservation(TypedDict, total=False):

@@ -36,29 +36,29 @@ class Options(Mapping[str, Value]):
     def __repr__(self) -> str:
         return f"Options({self._values})"
 
-    def flag(self, name: str) -> bool:
+    def get_bool(self, name: str) -> bool:
         value = self._values[name]
         assert isinstance(value, bool)
         return value
 
-    def number(self, name: str) -> int:
+    def get_int(self, name: str) -> int:
         value = self._values[name]
         assert isinstance(value, int)
         return value
 
-    def word(self, name: str) -> str:
+    def get_str(self, name: str) -> str:
         value = self._values[name]
         assert isinstance(value, str)
         return value
 
-    def seat(self, name: str) -> int | None:
+    def get_seat(self, name: str) -> int | None:
         """Seat that an option names, `None` if it names none."""
-        word = self.word(name)
+        word = self.get_str(name)
         return SEATS.index(word) if word in SEATS else None
 
     @property
     def is_handicapped(self) -> bool:
-        return "handicap" in self._values and self.seat("handicap") is not None
+        return "handicap" in self._values and self.get_seat("handicap") is not None
 
 
 # values of options that name a seat, in order

@@ -47,11 +47,11 @@ class SeededRng:
             seed = seed << _WORD | self.below(1 << _WORD)
         return seed
 
-    def happens(self, probability: float) -> bool:
+    def with_probability(self, probability: float) -> bool:
         """True with this probability (0 to 1)."""
         return self._random.random() < probability
 
-    def skip(self, count: int) -> None:
+    def advance(self, count: int) -> None:
         """Discard ``count`` draws. `pick` uses one draw, `shuffled` uses ``len(items) - 1``."""
         for _ in range(count):
             self._random.random()

@@ -58,12 +58,12 @@ class Budget:
         self.spent += nodes
 
     @property
-    def timed(self) -> bool:
+    def has_clock(self) -> bool:
         """True if there is a time limit, so that the order of the search matters."""
         return self._end is not None
 
     @property
-    def late(self) -> bool:
+    def is_over(self) -> bool:
         """True if the time is over."""
         return self._end is not None and self._clock() >= self._end
 
@@ -82,7 +82,7 @@ class Budget:
             raise DeadlineError
 
     @property
-    def short(self) -> bool:
+    def is_nearly_over(self) -> bool:
         """True once half of the time is used. Do not start a deeper search then."""
         return self._half is not None and self._clock() >= self._half
 
@@ -157,7 +157,7 @@ def racing_search(
     alive, begun = list(runners), False
     for lap in laps:
         count = lap if nodes is None else min(lap, nodes // len(alive))
-        if len(alive) == 1 or count < 1 or (begun and budget.late):
+        if len(alive) == 1 or count < 1 or (begun and budget.is_over):
             break
         try:
             sample(alive, count)
@@ -215,7 +215,7 @@ def by_reply(
     weighed: list[tuple[float, T]] = []
     best = -most
     for move in moves:
-        if weighed and (best > enough or budget.late):
+        if weighed and (best > enough or budget.is_over):
             break
         own = liked(move)
         try:

@@ -95,7 +95,7 @@ class Session:
         """Use `new`, `from_position` or `from_record`, which check what they are given."""
         self._game = game
         self._rules: Rules[Any, Any] = game.rules
-        self._stand(start.state)
+        self._set_state(start.state)
         self.opening = start.events
         self._seed = seed
         self._options = options
@@ -355,10 +355,10 @@ class Session:
         self._moves.append((seat, self._rules.format_move(move)))
         self._log = None
         self._past.append(PlyRecord(self._state, any(event.reveals for event in step.events), step.closed))
-        self._stand(step.state)
+        self._set_state(step.state)
         return step.events
 
-    def _stand(self, state: Any) -> None:
+    def _set_state(self, state: Any) -> None:
         """Set the state and update the seat to move."""
         self._state: Any = state
         self._to_move = self._rules.to_move(state)  # cached, because a window reads it many times a frame
@@ -373,7 +373,7 @@ class Session:
             raise IllegalMove("undo", Refusal(SessionRefusal.NOTHING_TO_UNDO))
         if self._past[-1].reveals:
             raise IllegalMove("undo", Refusal(SessionRefusal.UNDO_REVEALS))
-        self._stand(self._past.pop().before)
+        self._set_state(self._past.pop().before)
         self._moves.pop()
         self._log = None
 

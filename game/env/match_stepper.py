@@ -70,7 +70,7 @@ class EnvConfig:
         if game not in CODECS:
             raise ValueError(f"{game} has no environment; those that have one are: {', '.join(CODECS)}.")
         codec = cast(Callable[[Session], Codec], import_object(CODECS[game]))(probe)
-        return cls(game, probe.players, probe.options, layout, codec, info.fewest)
+        return cls(game, probe.players, probe.options, layout, codec, info.lowest_score_wins)
 
     def begin(self, seed: int) -> MatchStepper:
         return MatchStepper(self, Session.new(self.game, self.players, seed, self.options, self.layout))

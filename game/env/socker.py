@@ -42,7 +42,7 @@ class SockerCodec(ListedCodec):
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, _TEXT)
         state: SockerState = session.state
-        pitch = state.house.pitch
+        pitch = state.options.pitch
         self._columns, self._rows = pitch.columns, pitch.rows
         self._spaces = self._columns * self._rows
         self._end = 9 * self._spaces
@@ -86,9 +86,9 @@ class SockerCodec(ListedCodec):
                 state.phase is SockerPhase.PLACE,
                 state.phase is SockerPhase.SPOT,
                 state.mover == seat,
-                state.left,
-                state.acts,
-                state.limit,
+                state.actions_left,
+                state.actions_total,
+                state.off_field_limit,
                 clipped(score[seat]),
                 clipped(score[1 - seat]),
                 clipped(state.turns),
@@ -101,7 +101,13 @@ class SockerCodec(ListedCodec):
     def _pieces(self, state: SockerState, seat: int) -> NDArray[np.uint8]:
         """The first planes, space by space. Their bit sets are concatenated to one large integer."""
         size, other = self._spaces, 1 - seat
-        groups = (state.up[seat], state.down[seat], state.up[other], state.down[other], ball_bit(state.ball))
+        groups = (
+            state.upright[seat],
+            state.fallen[seat],
+            state.upright[other],
+            state.fallen[other],
+            ball_bit(state.ball),
+        )
         bits = 0
         for group in reversed(groups):
             bits = bits << size | group

@@ -121,7 +121,7 @@ Keyed: TypeAlias = tuple[str, Achievement]  # slug of the game (empty for genera
 
 def feats_of(game: str) -> GameAchievements | None:
     """Achievements of a game; None if it has none."""
-    return cast("GameAchievements | None", find_game(game).part("feats"))
+    return cast("GameAchievements | None", find_game(game).component("achievements"))
 
 
 FIRST = "first-pair"  # played a match to its end
@@ -223,20 +223,20 @@ class BotMoveLog(MatchListener):
         log, seats = match.session.log, match.seats
         # plies; in a match without saved ones, all moves of seats that are bots now
         self.bots = {ply for ply, (seat, _move) in enumerate(log) if seats[seat].is_bot}
-        match.listen(self)
+        match.add_listener(self)
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         if self._match.level_of(seat):
             self.bots.add(len(self._match.session.log) - 1)
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.bots = {ply for ply in self.bots if ply < len(self._match.session.log)}
 
-    def kept(self) -> list[int]:
+    def dump_state(self) -> list[int]:
         """State to save. It is needed because a reserved seat may be a person's again later."""
         return sorted(self.bots)
 
-    def recall(self, kept: object) -> None:
+    def restore_state(self, kept: object) -> None:
         """Restore the state of a resumed match. ``kept`` is untrusted."""
         if isinstance(kept, Sequence) and all(type(ply) is int for ply in kept):
             self.bots = {ply for ply in kept if 0 <= ply < len(self._match.session.log)}
@@ -332,7 +332,7 @@ class AchievementService:
         return self._earn(name, [str(what)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-        day, have = self._today(), self.drawers.of(name).marks | frozenset(marks)
+        day, have = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
         levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
         together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= have else []
         together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= have else []
@@ -340,7 +340,7 @@ class AchievementService:
 
     def knit_worn(self, name: str) -> str:
         """Knitting pattern of the cap of a player's puppet; empty for no cap."""
-        key = self.drawers.of(name).worn
+        key = self.drawers.collection_of(name).worn
         # Lazily, game by game: the achievements of a game import its rules, which takes time.
         of_games = (own.feats for slug in game_slugs() if (own := feats_of(slug)))
         feats = chain(EVERYWHERE, chain.from_iterable(of_games))
@@ -363,25 +363,25 @@ class MatchAchievements(MatchListener):
         self.earned: dict[int, tuple[str, ...]] = {}
         self._match, self._keeper = match, keeper
         self._hands = BotMoveLog(match)
-        match.listen(self)
+        match.add_listener(self)
         for number in range(len(match.seats)):
             self._dress(number)
 
     def count(self, *, own_board: bool) -> None:
         self.earned = self._keeper.match_over(self._match, self._hands, own_board=own_board)
 
-    def kept(self) -> list[int]:
-        return self._hands.kept()
+    def dump_state(self) -> list[int]:
+        return self._hands.dump_state()
 
-    def recall(self, kept: object) -> None:
-        self._hands.recall(kept)
+    def restore_state(self, kept: object) -> None:
+        self._hands.restore_state(kept)
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         self._dress(number)
 
-    def seat_dressed(self, number: int) -> None:
+    def on_seat_renamed(self, number: int) -> None:
         self._dress(number)
 
     def _dress(self, number: int) -> None:
         seat = self._match.seats[number]
-        self._match.put_on(number, "" if seat.is_bot else self._keeper.knit_worn(seat.name))
+        self._match.set_cap(number, "" if seat.is_bot else self._keeper.knit_worn(seat.name))

@@ -122,11 +122,11 @@ def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) ->
 
 def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -> list[Seat]:
     """Return the seats with the adaptive ones set to the current level of the people among them."""
-    if not any(seat.fits for seat in seats):
+    if not any(seat.is_adaptive for seat in seats):
         return list(seats)
     level = match_level(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
     return [
-        replace(seat, level=level + "".join(seat.level.partition("/")[1:])) if seat.fits else seat
+        replace(seat, level=level + "".join(seat.level.partition("/")[1:])) if seat.is_adaptive else seat
         for seat in seats
     ]
 
@@ -136,7 +136,7 @@ def known_choice(game: str, text: str) -> str:
     level, _slash, manner = text.partition("/")
     if not is_for_me(text):
         return known_level(find_game(game).bot, text)
-    return text if manner in find_game(game).bot.manners else level
+    return text if manner in find_game(game).bot.styles else level
 
 
 def count(match: Match, statistics: StatisticsStore) -> None:
@@ -165,12 +165,12 @@ def result_against(match: Match, person: int) -> tuple[str, bool]:
     have lost to the weakest.
     """
     info, result = find_game(match.session.game), match.result()
-    sign = -1 if info.info.fewest else 1
+    sign = -1 if info.info.lowest_score_wins else 1
 
     def rank(seat: int) -> tuple[bool, int]:
         return seat in result.winners, sign * result.scores[seat] if info.info.has_scores else 0
 
-    bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_kept_warm]
+    bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_reserved]
     ahead = sum((rank(person) > rank(bot)) - (rank(person) < rank(bot)) for bot in bots)
     played = [match.seats[bot].level.partition("/")[0] for bot in bots]
     if not ahead:

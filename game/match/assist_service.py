@@ -91,14 +91,14 @@ class _RequestQueue:
         under_way = self.inquiries[: len(self.inquiries) - len(self._waiting)]
         if self._waiting and not any(one.is_wanted() for one in under_way):
             inquiry = self._waiting.pop(0)
-            self._asking = self.worker.ask(*inquiry.question), inquiry
+            self._asking = self.worker.submit(*inquiry.question), inquiry
 
     def answer(self, asker: RequestTarget) -> tuple[AssistRequest, WorkerResult] | None:
         """Return a request of this target that has been answered, with its answer, once; else None."""
         if not self.inquiries or self._asking is None or self._asking[1].asker != asker:
             return None
         ticket, inquiry = self._asking
-        answer = self.worker.answer()
+        answer = self.worker.poll_result()
         if answer is None or answer.ticket != ticket:
             return None
         self._asking = None
@@ -147,7 +147,7 @@ class AssistService(MatchListener):
         # last hint, reused for a repeated request, which reveals one step more
         self._answered: tuple[WorkerCall, Any] | None = None
         self.version = 0  # changes when earlier answers become invalid
-        match.listen(self)
+        match.add_listener(self)
 
     def start(self) -> None:
         """Start the workers before the first request, so that it is answered sooner."""
@@ -158,7 +158,7 @@ class AssistService(MatchListener):
         self._slow.close()
         self._quick.close()
 
-    def leave_off(self) -> None:
+    def cancel_for_screen(self) -> None:
         """Cancel the requests of the screen and the view, because a menu covers them.
 
         Requests of phones and those with ``outlives_moves`` stay.
@@ -166,7 +166,7 @@ class AssistService(MatchListener):
         for asker in (RequestTarget.SCREEN, RequestTarget.TABLE):
             self._slow.leave_off(asker)
 
-    def awaits(self, *kinds: str, asker: RequestTarget | None = None) -> bool:
+    def is_pending(self, *kinds: str, asker: RequestTarget | None = None) -> bool:
         """True if a request of these kinds and for this target is not answered yet; by default any."""
         found = self._slow.inquiries + self._quick.inquiries
         return bool(found) and any(
@@ -174,18 +174,18 @@ class AssistService(MatchListener):
         )
 
     @property
-    def looks(self) -> bool:
+    def is_searching(self) -> bool:
         """True if a search for a player at the screen is running that the player asked for."""
         return any(
             one.asker is not RequestTarget.PHONE and not one.unasked and one.is_wanted()
             for one in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
-    def find_out(self, inquiry: AssistRequest) -> None:
+    def request(self, inquiry: AssistRequest) -> None:
         """Queue a request. It replaces a waiting request of the same seat and kind."""
         (self._quick if inquiry.quick else self._slow).add(inquiry)
 
-    def ask(
+    def request_hint(
         self,
         asker: RequestTarget,
         seat: int,
@@ -213,12 +213,12 @@ class AssistService(MatchListener):
         if self._answered is not None and self._answered[0] == wanted:
             then(self._answered[1])
         else:
-            self.find_out(AssistRequest(asker, seat, HINT, wanted, then, is_wanted))
+            self.request(AssistRequest(asker, seat, HINT, wanted, then, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
         return step_of(self.asked, strength, self.steps)
 
-    def attend(self, asker: RequestTarget) -> bool:
+    def poll(self, asker: RequestTarget) -> bool:
         """Deliver the answers for a target. Returns True if there were any.
 
         Raises:
@@ -240,7 +240,7 @@ class AssistService(MatchListener):
             line.go_on()
         return took
 
-    def drop(self) -> None:
+    def cancel_all(self) -> None:
         """Cancel everything after a change of the table, and count hints from 0."""
         self._void()
         self.asked = 0
@@ -251,18 +251,18 @@ class AssistService(MatchListener):
         self._answered = None
         self.version += 1
 
-    def played(self, seat: int, move: str, events: object) -> None:
-        self.drop()
+    def on_move(self, seat: int, move: str, events: object) -> None:
+        self.cancel_all()
 
-    def taken_back(self, count: int) -> None:
-        self.drop()
+    def on_undo(self, count: int) -> None:
+        self.cancel_all()
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         # The count of hints stays, so a player who moves to a phone gets the next step there.
         self._void()
 
-    def given_up(self, seat: int) -> None:
-        self.drop()
+    def on_concede(self, seat: int) -> None:
+        self.cancel_all()
 
 
 def step_of(asked: int, strength: str, steps: Sequence[HintLevel] = tuple(HintLevel)) -> HintLevel:

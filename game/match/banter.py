@@ -62,7 +62,7 @@ class BanterScript:
 
 def habit(game: str, manner: str) -> str:
     """Describe a bot manner in one sentence. Returns ``""`` if the game has no text for it."""
-    talk: BanterScript | None = find_game(game).part("talk")
+    talk: BanterScript | None = find_game(game).component("banter")
     if not manner:
         return _("It has no habit.")
     return talk.habits().get(manner, "") if talk is not None else ""
@@ -105,7 +105,7 @@ def _lines(told: Lines, about: str, manner: str) -> Sequence[str]:
 
 def in_words(game: str, said: SpokenRemark) -> str:
     """Return a remark of a game in the current language."""
-    talk: BanterScript | None = find_game(game).part("talk")
+    talk: BanterScript | None = find_game(game).component("banter")
     about, manner, place = said.line
     found = _lines(talk.lines(), about, manner) if talk is not None else ()
     return found[place] if place < len(found) else said.words
@@ -116,19 +116,19 @@ class BotBanter(MatchListener):
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._talk: BanterScript | None = find_game(match.session.game).part("talk")
+        self._talk: BanterScript | None = find_game(match.session.game).component("banter")
         self._turn = 0  # turns since this object was made
         self._mover: int | None = None
         self._spoke: dict[int, int] = {}  # turn of each seat's last remark
         self._last: deque[str] = deque(maxlen=FRESH)  # last lines said by any seat
         self.next: SpokenRemark | None = None  # remark to show once its move has been shown, or None
-        match.listen(self)
+        match.add_listener(self)
 
     def opened(self) -> None:
         """Queue a greeting for the beginning of the match."""
         self._hear(self._match.session.opening)
 
-    def waited(self) -> SpokenRemark | None:
+    def remark_for_waiting(self) -> SpokenRemark | None:
         """Return a remark to a person who thinks for long, or None."""
         match = self._match
         asked = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
@@ -160,7 +160,7 @@ class BotBanter(MatchListener):
         match, told = self._match, self._talk.lines()
         chance = SeededRng("talk", match.session.game, len(match.session.log), about)
         for cue in chance.shuffled(cues):
-            if not self._may_speak(cue.seat) or not chance.happens(cue.often):
+            if not self._may_speak(cue.seat) or not chance.with_probability(cue.often):
                 continue
             manner = match.seats[cue.seat].level.partition("/")[2]
             own = [(manner, *one) for one in enumerate(_lines(told, cue.about, manner))] if manner else []
@@ -174,7 +174,7 @@ class BotBanter(MatchListener):
 
     def _may_speak(self, seat: int) -> bool:
         held, turns = self._match.seats[seat], len(self._match.seats)
-        if not held.is_bot or held.is_kept_warm:
+        if not held.is_bot or held.is_reserved:
             return False
         if self._spoke and self._turn - max(self._spoke.values()) < HUSH:
             return False
@@ -182,17 +182,17 @@ class BotBanter(MatchListener):
 
     # Match callbacks.
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._turn += seat != self._mover
         self._mover = seat
         self._hear(events)
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.next = None
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         if self.next is not None and self.next.seat == number:
             self.next = None
 
-    def given_up(self, seat: int) -> None:
+    def on_concede(self, seat: int) -> None:
         self.next = None

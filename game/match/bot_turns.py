@@ -37,8 +37,8 @@ class AsyncWorker(Protocol):
 
     @property
     def ticket(self) -> int: ...
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int: ...
-    def answer(self) -> WorkerResult | None: ...
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int: ...
+    def poll_result(self) -> WorkerResult | None: ...
     def start(self) -> None: ...
     def cancel(self) -> None: ...
     def close(self) -> None: ...
@@ -50,17 +50,17 @@ class AutomatedSeats:
     def start(self) -> None:
         """Called when the match comes onto the screen."""
 
-    def think(self) -> None:
+    def start_thinking(self) -> None:
         """Start a computation. Called while earlier moves are still animated."""
 
-    def turn(self, ms: float, pace: float) -> bool:
+    def tick(self, ms: float, pace: float) -> bool:
         """Advance time by ``ms``. Called once all moves have been shown.
 
         Returns True if it needs more time.
         """
         return False
 
-    def rest(self) -> None:
+    def start_pause(self) -> None:
         """Called when the last animation ends."""
 
     def stop(self) -> None:
@@ -85,7 +85,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         self._ticket = 0
         self._found: WorkerResult | None = None
         self._waited = 0.0
-        match.listen(self)
+        match.add_listener(self)
 
     def start(self) -> None:
         """Start the process if there are bots, because starting takes a moment."""
@@ -97,7 +97,7 @@ class BotTurns(MatchListener, AutomatedSeats):
     @property
     def seat(self) -> int | None:
         """Seat that this object has to move for now, or None."""
-        return self._match.bot
+        return self._match.bot_to_move
 
     def question(self, seat: int) -> WorkerCall:
         """Worker task for a move. The answer is the move and its doubt, 0 to 1."""
@@ -106,13 +106,13 @@ class BotTurns(MatchListener, AutomatedSeats):
         seed = ("bot", self._salt, len(session.log))
         return PONDER, session.game, session.observe(seat), session.options, level, seed
 
-    def think(self) -> None:
+    def start_thinking(self) -> None:
         """Submit the task for the next move. The move is made by `tick`."""
         seat = self.seat
         if seat is not None and not self._ticket:
-            self._ticket = self._thinker.ask(*self.question(seat), limit=self.limit)
+            self._ticket = self._thinker.submit(*self.question(seat), limit=self.limit)
 
-    def turn(self, ms: float, pace: float) -> bool:
+    def tick(self, ms: float, pace: float) -> bool:
         """Advance the pause by ``ms`` and play the move when both pause and answer are there.
 
         Call it when all earlier moves have been shown. ``pace`` is a factor for the pause. Returns True if it
@@ -126,7 +126,7 @@ class BotTurns(MatchListener, AutomatedSeats):
             return False
         # Thinking counts towards the pause.
         self._waited += ms
-        self.think()
+        self.start_thinking()
         found = self._answer()
         doubt = DOUBT * found.value[1] if found is not None else 0.0
         if self._waited < (PAUSE + doubt) * pace_factor(len(self._match.seats)) * pace:
@@ -139,7 +139,7 @@ class BotTurns(MatchListener, AutomatedSeats):
             self._on_simple_move(seat)
         return True
 
-    def rest(self) -> None:
+    def start_pause(self) -> None:
         self._waited = 0.0
 
     def stop(self) -> None:
@@ -150,7 +150,7 @@ class BotTurns(MatchListener, AutomatedSeats):
 
     def _answer(self) -> WorkerResult | None:
         if self._found is None:
-            answer = self._thinker.answer()
+            answer = self._thinker.poll_result()
             # An answer to a cancelled task is for another position.
             if answer is None or answer.ticket != self._ticket:
                 return None
@@ -164,14 +164,14 @@ class BotTurns(MatchListener, AutomatedSeats):
 
     # Match callbacks.
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.stop()
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         self.stop()
         if self._match.level_of(number):
             # Starting a process takes a moment; people are still reading who plays now.
             self._thinker.start()
 
-    def given_up(self, seat: int) -> None:
+    def on_concede(self, seat: int) -> None:
         self.stop()

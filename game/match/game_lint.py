@@ -44,18 +44,18 @@ MUST = {
 # optional parts of `COMPONENTS`, with where they are documented; the others: see `COMPONENTS`
 PART_PAGES = {
     "beginner": "who has read the first lesson only; game/core/game.py, Script",
-    "words": "moves, news and what is known in sentences; game/match/match_text.py, MatchWords",
-    "rummy": "its variety; game/core/rummy/melds.py, RummyVariety",
-    "adviser": "what advises; game/core/rummy/assistance.py, Adviser",
-    "idea": "what finds an idea; game/core/rummy/assistance.py, Idea",
-    "talk": "what computer players say; game/match/banter.py, Talk",
-    "feats": "what earns its socks; game/match/achievements.py, GameFeats",
-    "insight": "what decided a match; game/match/analysis, Analyst",
+    "words": "moves, news and what is known in sentences; game/match/match_text.py, MatchText",
+    "rummy_variant": "its variant; game/core/rummy/melds.py, RummyVariant",
+    "rummy_rules_adapter": "its rules for hints; game/core/rummy/assistance.py, RummyRulesAdapter",
+    "best_play": "its best play for hints; game/core/rummy/assistance.py, BestPlay",
+    "banter": "what computer players say; game/match/banter.py, BanterScript",
+    "achievements": "what earns its socks; game/match/achievements.py, GameAchievements",
+    "analyst": "what decided a match; game/match/analysis, Analyst",
     "puzzles": "positions that are puzzles; game/match/puzzle, Puzzler",
-    "handheld": "its phones without a window; game/match/phone_seats.py, Handheld",
-    "at_tables": "texts of tables seen side by side; game/match/classroom/_game_adapter.py, AtTables",
-    "view": "its picture, without which it is played in sentences and buttons; game/ui/match/view.py, View",
-    "hall": "how many tables look on one screen; game/ui/art/rooms.py, HallArt",
+    "phone_support": "its phones without a window; game/match/phone_seats.py, PhoneSupport",
+    "classroom_adapter": "texts of class tables; game/match/classroom/_game_adapter.py, ClassroomAdapter",
+    "view": "picture, else it is played in sentences and buttons; game/ui/match/view.py, MatchView",
+    "classroom_art": "how many tables look on one screen; game/ui/art/rooms.py, ClassroomArt",
 }
 # optional files and folders beside the modules
 FILES = {
@@ -72,13 +72,21 @@ FILES = {
 }
 ANY = "May be added"
 SOME = {
-    "May be added to a rummy": ("rummy", "adviser", "idea"),
-    "May be added where there are boards": ("boards", "small_board", "levels"),
+    "May be added to a rummy": ("rummy_variant", "rummy_rules_adapter", "best_play"),
+    "May be added where there are boards": ("board_layout", "small_board", "levels"),
     "May be added for debriefings and classes": (
-        "debrief", "results", "at_tables", "hall", "class_debrief", "handouts", "class_story", "lessons",
-        "lessons_scene", "class_scene",
+        "match_report",
+        "after_match",
+        "classroom_adapter",
+        "classroom_art",
+        "class_report",
+        "handouts",
+        "class_statistics",
+        "pooled_report",
+        "pooled_report_scene",
+        "class_report_scene",
     ),
-}  # fmt: skip
+}
 # matches, plies of each, moves checked at each ply; puzzles checked
 MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
 
@@ -190,7 +198,7 @@ def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
     for name, where in COMPONENTS.items():
         module, _, value = where.partition(":")
         file = f"{module.replace('.', '/')}.py"
-        part = _tried(report, file, partial(found.part, name)) if found.has(name) else None
+        part = _tried(report, file, partial(found.component, name)) if found.has_component(name) else None
         line = f"{file}: {value}"
         if part is not None:
             parts[name] = part
@@ -198,7 +206,9 @@ def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
         elif line in MUST:
             report.missing.append(f"{line} - {MUST[line]}")
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
-            report.offer(name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, PARTS, {name}')}")
+            report.offer(
+                name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, COMPONENTS, {name}')}"
+            )
     # A module that provides no part probably has a misspelt value.
     for module in sorted({where.partition(":")[0] for where in COMPONENTS.values()}):
         names = [name for name, where in COMPONENTS.items() if where.partition(":")[0] == module]
@@ -206,7 +216,7 @@ def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
             f"{module.replace('.', '/')}.py",
             [COMPONENTS[name].partition(":")[2] for name in names],
         )
-        lacks = found.has(names[0]) and not parts.keys() & set(names)
+        lacks = found.has_component(names[0]) and not parts.keys() & set(names)
         if lacks and "rules" not in module and not any(one.startswith(f"{file}: ") for one in report.wrong):
             report.wrong.append(f"{file}: it is there, but has no {' or '.join(values)}.")
     return parts
@@ -249,7 +259,7 @@ def _info_faults(info: GameInfo) -> Iterator[str]:
         yield f"__init__.py: default_players is {info.default_players}, but it is for {fewest} to {most}."
     for players in range(fewest, most + 1):
         try:
-            info.read_options(info.short, players)
+            info.read_options(info.quick_match, players)
         except ValueError as error:
             yield f"__init__.py: short, {error}"
             return
@@ -269,7 +279,7 @@ def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]
     info = found.info
     for seed in range(MATCHES):
         players = info.players[0] + seed % (info.players[1] - info.players[0] + 1)
-        session = Session.new(info.slug, players, seed, info.read_options(info.short, players))
+        session = Session.new(info.slug, players, seed, info.read_options(info.quick_match, players))
         match = Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
         yield from _opening_faults(session)
         chance = SeededRng(seed, "check")
@@ -407,10 +417,13 @@ def _word_faults(match: Match, seat: int, moves: Sequence[str]) -> Iterator[str]
     try:
         told = [words.move_words(move, seat) for move in moves]
         told += [words.move_words(move.split()[0], seat) for move in moves]
-        told += [line for viewer in (None, seat) for line in words.state(session.observe(viewer), viewer)]
+        told += [
+            line for viewer in (None, seat) for line in words.state_lines(session.observe(viewer), viewer)
+        ]
         for event in session.last_events():
             told += [
-                words.sentence(session.redact(event, viewer)) for viewer in (None, *range(session.players))
+                words.event_sentence(session.redact(event, viewer))
+                for viewer in (None, *range(session.players))
             ]
     except Exception as error:
         yield f"match_text.py: {_sentence(error)}"

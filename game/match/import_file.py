@@ -90,7 +90,7 @@ def lesson_in(path: Path) -> Any:
     """
     book = ClassRecord.from_json(import_limits.text(path, BYTES))
     game = find_game(read_record(book.sheets[0].record).game)
-    count = game.part("class_story")
+    count = game.component("class_statistics")
     if count is None:
         raise ValueError(f"{game.info.title} has no debrief of several classes.")
     return count(book)
@@ -113,6 +113,6 @@ def _plan(data: bytes) -> ClassPlan | None:
     if not isinstance(kept, dict) or not {"game", "tables"} <= kept.keys():
         return None
     try:
-        return ClassPlan.recalled(kept)
+        return ClassPlan.from_state(kept)
     except LookupError as unknown:
         raise ValueError(str(unknown)) from unknown

@@ -48,7 +48,7 @@ class LeadHistory:
 
 def thread_of(session: Session, words: MatchText) -> LeadHistory:
     """Return the lead history of a match as it is now."""
-    marks, moves = Replay(session).marks(words), max(1, len(session.log))
+    marks, moves = Replay(session).highlights(words), max(1, len(session.log))
     curves = words.curves()
     steps = min(map(len, curves), default=0) - 1
     leads = [] if words.leads == "nobody" or steps < 1 else leaders(curves, low=words.leads == "fewest")

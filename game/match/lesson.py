@@ -298,7 +298,7 @@ class GuidedMatch(Match):
         # A refusal by the rules goes first, because it teaches more than a nudge.
         refused = self.session.refusal(move)
         if refused is not None or not self.tutor.accepts(canonical_move(self.session.game, move)):
-            self.tutor.stumbled()
+            self.tutor.note_mistake()
             raise IllegalMove(move, refused) if refused is not None else OffLessonMove(move)
         super().play(move)
 
@@ -376,16 +376,16 @@ class LessonDirector(MatchListener, Versioned):
                 session.play(reply_in(session, reply))
         return session
 
-    def attend(self, match: GuidedMatch) -> None:
+    def attach(self, match: GuidedMatch) -> None:
         """Listen to a match that begins with the position of this step."""
         match.tutor = self
-        match.listen(self)
+        match.add_listener(self)
         self._match = match
 
     # Actions of the learner.
 
     @property
-    def awaited(self) -> str:
+    def expected_move(self) -> str:
         """Next move of the solution; empty if none is left."""
         rest = self.step.moves[len(self._made) :]
         return canonical_move(self.lesson.game, rest[0]) if rest else ""
@@ -418,7 +418,7 @@ class LessonDirector(MatchListener, Versioned):
 
         None if no step accepts it.
         """
-        if self._takes(self.step, self.awaited, move):
+        if self._takes(self.step, self.expected_move, move):
             return self.number
         for number in self._reach():
             step = self.lesson.steps[number]
@@ -431,7 +431,7 @@ class LessonDirector(MatchListener, Versioned):
     def _takes(step: LessonStep, awaited: str, move: str) -> bool:
         return fits(move, step.only) if step.only else bool(awaited) and is_alike(move, awaited)
 
-    def stumbled(self) -> None:
+    def note_mistake(self) -> None:
         if not self.is_done:
             self.nudged = True
 
@@ -442,7 +442,7 @@ class LessonDirector(MatchListener, Versioned):
     def may_take_back(self) -> bool:
         return not self.is_done and (bool(self._made) or self.step.goal.undone)
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         if self.is_done:
             self.answers = self.answers[1:]
             return
@@ -452,7 +452,7 @@ class LessonDirector(MatchListener, Versioned):
         self.nudged = False
         goal = self.step.goal
         if goal.is_plain:
-            done = not self.awaited
+            done = not self.expected_move
         else:
             done = bool(
                 (goal.move and fits(self._made[-1], (goal.move,)))
@@ -461,14 +461,14 @@ class LessonDirector(MatchListener, Versioned):
         if done:
             self._finish()
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         """Finish the step if it asks for an undo; else forget the undone moves."""
         if self.step.goal.undone:
             self._finish()
             return
         self._made = self._made[: max(0, len(self._made) - count)]
 
-    def look(self, making: str, *, whole: bool = False) -> None:
+    def update_draft(self, making: str, *, whole: bool = False) -> None:
         """Check the draft ``making``, as in `MatchView.draft_text`. ``whole`` is True if its turn may end."""
         if self.is_done or self.is_over:
             return
@@ -476,7 +476,7 @@ class LessonDirector(MatchListener, Versioned):
         self._found = self._found or making
         if not goal.is_built:
             # Nudge while something that only had to be played is missing from the draft.
-            wanted = without_faces(self.awaited.partition(" ")[2])
+            wanted = without_faces(self.expected_move.partition(" ")[2])
             lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
             if lost != self._lost:
                 self.nudged = self._lost = lost
@@ -508,7 +508,7 @@ class LessonDirector(MatchListener, Versioned):
     # Continuing.
 
     @property
-    def may_go_on(self) -> bool:
+    def can_continue(self) -> bool:
         return self.is_done and not self.answers and not self.is_over
 
     def skip(self) -> None:
@@ -516,7 +516,7 @@ class LessonDirector(MatchListener, Versioned):
         self.number += 1
         self._begin()
 
-    def go_on(self) -> bool:
+    def next_step(self) -> bool:
         """Begin the next step. Returns True if it has a position, which must then be set up."""
         self.number += 1
         self._begin()
@@ -653,10 +653,10 @@ def prove(lesson: Lesson) -> None:
         if match.to_move != lesson.seat and not tutor.step.goal.undone:
             raise LessonError(f"{where}: it is not the turn of seat {lesson.seat}, who learns.")
         _do(tutor, match, where)
-        if not tutor.may_go_on:
+        if not tutor.can_continue:
             raise LessonError(f"{where}: its solution does not end it.")
         _prove_replies(lesson, tutor.number)
-        if tutor.go_on():
+        if tutor.next_step():
             match = _table(tutor)
         if tutor.is_over:
             return
@@ -673,7 +673,7 @@ def _table(tutor: LessonDirector) -> GuidedMatch:
     learner = tutor.lesson.seat
     seats = [Seat(name, n, "" if n == learner else "easy") for n, name in enumerate(session.names)]
     match = GuidedMatch(session, seats)
-    tutor.attend(match)
+    tutor.attach(match)
     return match
 
 
@@ -681,12 +681,12 @@ def _do(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
     step = tutor.step
     if step.goal.undone:
         try:
-            match.take_back()
+            match.undo()
         except IllegalMove as error:
             raise LessonError(f"{where}: nothing can be taken back: {error}") from None
     for line in step.solution:
         if line.startswith(MAKING):
-            tutor.look(line)
+            tutor.update_draft(line)
         else:
             _play(match, line, where)
     _answer(tutor, match, where)
@@ -769,7 +769,7 @@ class ScriptedReplies(AutomatedSeats):
         self._tutor = tutor
         self._waited = 0.0
 
-    def turn(self, ms: float, pace: float) -> bool:
+    def tick(self, ms: float, pace: float) -> bool:
         """Advance time by ``ms`` and play the next reply when it is due.
 
         Returns True while replies are left.
@@ -781,5 +781,5 @@ class ScriptedReplies(AutomatedSeats):
             self._match.play(self._tutor.answer)
         return True
 
-    def rest(self) -> None:
+    def start_pause(self) -> None:
         self._waited = 0.0

@@ -34,28 +34,28 @@ class MatchEnd(StrEnum):
 class MatchListener:
     """Observer of a match. Every callback that is not overridden calls `on_change`."""
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         """Something happened. Does nothing by default."""
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """A seat made a move. ``events`` are unredacted."""
-        self.changed()
+        self.on_change()
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         """The last ``count`` moves were undone."""
-        self.changed()
+        self.on_change()
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         """A seat changed hands, or autoplay began or ended there."""
-        self.changed()
+        self.on_change()
 
-    def seat_dressed(self, number: int) -> None:
+    def on_seat_renamed(self, number: int) -> None:
         """A seat has a new name or look; its player is the same."""
-        self.changed()
+        self.on_change()
 
-    def given_up(self, seat: int) -> None:
+    def on_concede(self, seat: int) -> None:
         """A seat conceded the match."""
-        self.changed()
+        self.on_change()
 
 
 class Match(Versioned):
@@ -71,14 +71,14 @@ class Match(Versioned):
             be undone any more.
     """
 
-    conceded, is_told = Tracked[int | None](), Tracked[bool]()
-    lent = Tracked[tuple[int, str] | None]()
+    conceded, results_shown = Tracked[int | None](), Tracked[bool]()
+    autoplay = Tracked[tuple[int, str] | None]()
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
         self.conceded = None
-        self.is_told = False
-        self.lent = None
+        self.results_shown = False
+        self.autoplay = None
         self._laid_open = 0
         # cached answer of `rules_allow_undo` and the state it is valid for
         self._back: tuple[tuple[object, ...], bool] = (), False
@@ -90,7 +90,7 @@ class Match(Versioned):
         self._seats = tuple(seats)
         self._listeners: list[MatchListener] = []
 
-    def listen(self, listener: MatchListener) -> None:
+    def add_listener(self, listener: MatchListener) -> None:
         self._listeners.append(listener)
 
     # Seats.
@@ -100,9 +100,9 @@ class Match(Versioned):
         return self._seats
 
     @property
-    def people(self) -> list[int]:
+    def local_seats(self) -> list[int]:
         """Seats of people at this screen."""
-        return [number for number, seat in enumerate(self._seats) if seat.is_here]
+        return [number for number, seat in enumerate(self._seats) if seat.is_local]
 
     @property
     def is_shared(self) -> bool:
@@ -115,26 +115,26 @@ class Match(Versioned):
         return None if self.conceded is not None else self.session.to_move
 
     @property
-    def person(self) -> int | None:
+    def local_to_move(self) -> int | None:
         """Seat to move if a person at this screen holds it, else None."""
         seat = self.to_move
-        here = seat is not None and self._seats[seat].is_here and not self.level_of(seat)
+        here = seat is not None and self._seats[seat].is_local and not self.level_of(seat)
         return seat if here else None
 
     @property
-    def awaited(self) -> int | None:
+    def active_local_seat(self) -> int | None:
         """Local seat that the screen belongs to, or None.
 
         The seat to move or, if one person plays against bots, that person's seat. None if there is none or
         the match is over.
         """
-        person = self.person
-        if person is not None or self.is_shared or len(people := self.people) != 1:
+        person = self.local_to_move
+        if person is not None or self.is_shared or len(people := self.local_seats) != 1:
             return person
         return people[0] if self.to_move is not None else None
 
     @property
-    def bot(self) -> int | None:
+    def bot_to_move(self) -> int | None:
         """Seat to move if a bot plays there, also if only for this turn; else None."""
         seat = self.to_move
         return seat if seat is not None and self.level_of(seat) else None
@@ -143,35 +143,37 @@ class Match(Versioned):
     def on_phone(self) -> int | None:
         """Seat to move if its person plays on a phone, else None."""
         seat = self.to_move
-        return seat if seat is not None and self.bot is None and self._seats[seat].is_on_phone else None
+        return (
+            seat if seat is not None and self.bot_to_move is None and self._seats[seat].is_on_phone else None
+        )
 
-    def awaits(self, number: int) -> bool:
+    def is_human_turn(self, number: int) -> bool:
         """True if the person of the seat is to move, on any device."""
-        return self.to_move == number and self.bot is None
+        return self.to_move == number and self.bot_to_move is None
 
     def level_of(self, number: int) -> str:
         """Level of the bot that plays on a seat now; empty if its person does."""
-        lent = self.lent[1] if self.lent is not None and self.lent[0] == number else ""
+        lent = self.autoplay[1] if self.autoplay is not None and self.autoplay[0] == number else ""
         return self._seats[number].level or lent
 
-    def lend(self, level: str) -> None:
+    def start_autoplay(self, level: str) -> None:
         """Let a bot of this level play for the person to move until their turn ends."""
         seat = self.to_move
         assert seat is not None
-        self.lent = seat, level
-        self._notify(lambda listener: listener.seat_changed(seat))
+        self.autoplay = seat, level
+        self._notify(lambda listener: listener.on_seat_handover(seat))
 
     def _end_loan(self, number: int) -> None:
         """End autoplay because the seat's turn has ended."""
-        if self.lent is not None:
-            self.lent = None
-            self._notify(lambda listener: listener.seat_changed(number))
+        if self.autoplay is not None:
+            self.autoplay = None
+            self._notify(lambda listener: listener.on_seat_handover(number))
 
     def may_act(self, device: str) -> bool:
         """True if the device may act now: the seat to move accepts it, or no local person is to move."""
-        return self.person is None or may_act(self._seats, self.person, device)
+        return self.local_to_move is None or may_act(self._seats, self.local_to_move, device)
 
-    def hand_over(self, number: int, level: str, device: str = "", name: str = "") -> None:
+    def assign_seat(self, number: int, level: str, device: str = "", name: str = "") -> None:
         """Give a seat to a bot of ``level`` or, if that is empty, to a person.
 
         Possible at any point of a turn. ``device`` is the person's device; for a bot, the device for which it
@@ -182,10 +184,10 @@ class Match(Versioned):
             self.session.rename(number, name)
         old = self._seats[number]
         self._undone = ()  # the new player did not make these moves
-        if self.lent is not None and self.lent[0] == number:
-            self.lent = None
-        self._put(number, replace(old, name=name or old.name, level=level, device=device, fits=False))
-        self._notify(lambda listener: listener.seat_changed(number))
+        if self.autoplay is not None and self.autoplay[0] == number:
+            self.autoplay = None
+        self._put(number, replace(old, name=name or old.name, level=level, device=device, is_adaptive=False))
+        self._notify(lambda listener: listener.on_seat_handover(number))
 
     def _notify(self, tell: Callable[[MatchListener], None]) -> None:
         """Call ``tell`` for every listener.
@@ -201,21 +203,21 @@ class Match(Versioned):
         self.session.rename(number, name)
         self._change(number, replace(self._seats[number], name=name))
 
-    def dress(self, number: int, look: int) -> None:
+    def set_look(self, number: int, look: int) -> None:
         self._change(number, replace(self._seats[number], look=look))
 
-    def put_on(self, number: int, sock: str) -> None:
+    def set_cap(self, number: int, sock: str) -> None:
         """Set the cap of a seat's puppet, which belongs to its name. Listeners are not notified."""
-        self._put(number, replace(self._seats[number], sock=sock))
+        self._put(number, replace(self._seats[number], cap=sock))
 
     def _put(self, number: int, seat: Seat) -> None:
         self._seats = (*self._seats[:number], seat, *self._seats[number + 1 :])
-        self.touch()
+        self.bump_version()
 
     def _change(self, number: int, seat: Seat) -> None:
         if seat != self._seats[number]:
             self._put(number, seat)
-            self._notify(lambda listener: listener.seat_dressed(number))
+            self._notify(lambda listener: listener.on_seat_renamed(number))
 
     # Moves.
 
@@ -235,13 +237,13 @@ class Match(Versioned):
         events = self.session.play(move)
         assert seat is not None
         self._undone = undone
-        self.touch()
-        self._notify(lambda listener: listener.played(seat, move, events))
+        self.bump_version()
+        self._notify(lambda listener: listener.on_move(seat, move, events))
         # The end of a hand is the end of a turn, even if the same seat leads next.
         if self.to_move != seat or self.session.observe_close(None) is not None:
             self._end_loan(seat)
 
-    def steps_back(self) -> int:
+    def undo_count(self) -> int:
         """Number of moves that an undo takes back: a person's last move and the bots' replies; 0 for none."""
         for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
             # Replies of bots are undone too: the player wants to be asked again.
@@ -250,39 +252,39 @@ class Match(Versioned):
         return 0
 
     @property
-    def last_person(self) -> int | None:
+    def last_human_mover(self) -> int | None:
         """Seat of the person who moved last, or None."""
-        steps = self.steps_back()
+        steps = self.undo_count()
         return self.session.log[-steps][0] if steps else None
 
-    def may_take_back(self, device: str) -> bool:
+    def can_undo(self, device: str) -> bool:
         """True if the device may ask for an undo: its seat is to move, or made the last move of a person."""
-        owner = self.last_person
+        owner = self.last_human_mover
         return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
 
-    def asked_to_agree(self) -> int | None:
+    def undo_consent_from(self) -> int | None:
         """Person who must agree before the last person's move is undone, or None.
 
         It is the person to move now, because only bots can have moved since and they never object.
         """
         seat = self.session.to_move
-        return None if seat is None or seat == self.last_person or self._seats[seat].is_bot else seat
+        return None if seat is None or seat == self.last_human_mover or self._seats[seat].is_bot else seat
 
     @property
-    def can_go_back(self) -> bool:
+    def rules_allow_undo(self) -> bool:
         """True if the rules and the match state allow undoing a person's last move."""
         # Cached, because it is asked every frame and searches the whole match if only bots play.
         cause = self.session, self.session.log, self._seats
         if cause != self._back[0]:
-            self._back = cause, 0 < self.steps_back() <= self.session.undoable
+            self._back = cause, 0 < self.undo_count() <= self.session.undoable
         return self._back[1] and not self._end_was_shown
 
     @property
     def _end_was_shown(self) -> bool:
         """True if results or all hands were shown. Players who have seen them cannot undo."""
-        return self.is_told or (self.is_over and self._laid_open == len(self.session.log))
+        return self.results_shown or (self.is_over and self._laid_open == len(self.session.log))
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Undo the last move of a person and the replies of bots.
 
         Raises:
@@ -291,7 +293,7 @@ class Match(Versioned):
         """
         if self._end_was_shown:
             raise IllegalMove("undo", Refusal(SessionRefusal.MATCH_OVER))
-        steps = max(1, self.steps_back())
+        steps = max(1, self.undo_count())
         undone: list[str] = []
         try:
             for _step in range(steps):
@@ -303,28 +305,28 @@ class Match(Versioned):
             for move in reversed(undone):
                 self.session.play(move)
             raise
-        self.lent = None
+        self.autoplay = None
         self._undone += (tuple(reversed(undone)),)
-        self.touch()
-        self._notify(lambda listener: listener.taken_back(steps))
+        self.bump_version()
+        self._notify(lambda listener: listener.on_undo(steps))
 
     @property
-    def can_play_again(self) -> bool:
+    def can_redo(self) -> bool:
         """True if moves were undone, none was made since, and a person is to move."""
-        return bool(self._undone) and self.bot is None
+        return bool(self._undone) and self.bot_to_move is None
 
-    def play_again(self) -> None:
+    def redo(self) -> None:
         """Make the moves again that were undone last: a person's move and the replies of bots."""
         *undone, moves = self._undone
         for move in moves:
             self._play(move, tuple(undone))
 
-    def stand(self, session: Session) -> None:
+    def replace_session(self, session: Session) -> None:
         """Replace the session, as a replay does. Listeners are not notified because nothing was played."""
         self.session, self._undone = session, ()
-        self.touch()
+        self.bump_version()
 
-    def lay_open(self) -> list[list[str]]:
+    def reveal_hands(self) -> list[list[str]]:
         """Return the hands of all seats as the last move ended them; empty if it ended no hand.
 
         If that move ended the match, it cannot be undone any more: players who know all hands would play it
@@ -342,7 +344,7 @@ class Match(Versioned):
     def concede(self, number: int) -> None:
         # The session stays as it is, so that the record replays and shows the state at the concession.
         self.conceded = number
-        self._notify(lambda listener: listener.given_up(number))
+        self._notify(lambda listener: listener.on_concede(number))
 
     def scores(self) -> tuple[int, ...]:
         """Public score of each seat now: points, goals or games won."""
@@ -402,7 +404,7 @@ class DeviceWatch:
         seat = self._match.seats[number]
         return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
 
-    def wait_for(self, number: int, *, in_turn: bool) -> None:
+    def suppress_prompt(self, number: int, *, in_turn: bool) -> None:
         """Ask nothing about an absent seat until its turn or, if ``in_turn``, until a move was made."""
         self._patient[number] = len(self._match.session.log) if in_turn else -1
 
@@ -413,14 +415,14 @@ class DeviceWatch:
         """
         self._patient.pop(number, None)
 
-    def look(self, *, settled: bool) -> AttendanceChange:
+    def poll(self, *, settled: bool) -> AttendanceChange:
         """Return the devices that were lost or came back.
 
         ``settled`` is True once all moves have been shown.
         """
         match, news = self._match, AttendanceChange()
         if match.seats is not self._known[0]:
-            self._known = match.seats, any(seat.is_kept_warm or _may_go(seat) for seat in match.seats)
+            self._known = match.seats, any(seat.is_reserved or _may_go(seat) for seat in match.seats)
         if not self._known[1]:
             self._patient.clear()
             return news
@@ -432,8 +434,8 @@ class DeviceWatch:
             elif not away:
                 self._patient.pop(place, None)
             # Phones report their own return.
-            if seat.is_kept_warm and seat.device != PHONE and self._is_there(place, seat.device):
-                match.hand_over(place, "", seat.device)
+            if seat.is_reserved and seat.device != PHONE and self._is_there(place, seat.device):
+                match.assign_seat(place, "", seat.device)
                 news.back.append(place)
         # No decision about a seat is needed once the match was conceded.
         if match.conceded is not None:
@@ -486,9 +488,9 @@ class UndoRequest:
     def ask(self) -> str:
         """Undo the move or ask the player who must agree. Returns a sentence if it is refused, else empty."""
         match = self._match
-        if not match.steps_back():
+        if not match.undo_count():
             return self._refused(lambda: _("There is nothing to take back."))
-        asked, owner = match.asked_to_agree(), match.last_person
+        asked, owner = match.undo_consent_from(), match.last_human_mover
         if asked is None or owner is None:
             return self._take_back()
         name, other = match.seats[asked].name, match.seats[owner].name
@@ -514,7 +516,7 @@ class UndoRequest:
 
     def _take_back(self) -> str:
         try:
-            self._match.take_back()
+            self._match.undo()
         except IllegalMove as refused:
             if refused.refusal.code == SessionRefusal.MATCH_OVER:
                 if self._match.has_secrets:

@@ -144,7 +144,7 @@ class MatchText:
     def __init__(self, match: Match) -> None:
         self.match = match
         if not self.leads:
-            self.leads = "fewest" if find_game(match.session.game).info.fewest else "most"
+            self.leads = "fewest" if find_game(match.session.game).info.lowest_score_wins else "most"
 
     @property
     def names(self) -> list[str]:
@@ -159,7 +159,7 @@ class MatchText:
         """
         return readable(move)
 
-    def state(self, seen: Observation, seat: int | None) -> list[str]:
+    def state_lines(self, seen: Observation, seat: int | None) -> list[str]:
         """Lines about the state of the match in order of importance, the reader's hand first.
 
         Args:
@@ -211,7 +211,7 @@ class MatchText:
         hand = ", ".join(map(self.card_words, common_observed(seen).get("hand", ())))
         return [_("{what}: {who}").format(what=_("Your hand"), who=hand)] if hand else []
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         """Sentence that says why a move was refused. Games override it for their codes."""
         return str(refusal)
 
@@ -221,7 +221,7 @@ class MatchText:
         assert self.match.conceded is not None
         return _("{name} gave up.").format(name=self.names[self.match.conceded])
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         """Sentence about how the match ended. Games override it for their reasons.
 
         This covers a concession, a last event that is `starred`, and the note that the fewest points win.
@@ -231,14 +231,14 @@ class MatchText:
         events, info = self.match.session.last_events(), find_game(self.match.session.game).info
         told = _("The match is over.")
         if events and events[-1].kind in self.starred:
-            told = self.sentence(events[-1])
-        if not info.fewest or not info.has_scores:
+            told = self.event_sentence(events[-1])
+        if not info.lowest_score_wins or not info.has_scores:
             return told
         return f"{told if told[-1] in '.!?…' else told + '.'} {_('The fewest points win.')}"
 
-    def why(self, outcome: Outcome) -> str:
+    def end_reason(self, outcome: Outcome) -> str:
         """Reason of the end as shown next to the score, so without the score."""
-        return self.ending(outcome)
+        return self.end_sentence(outcome)
 
     def curves(self) -> list[list[int]]:
         """Score of each seat from the start to the end, one curve per seat; empty for none."""
@@ -248,7 +248,7 @@ class MatchText:
         """Title of the `curves`."""
         return ""
 
-    def known_of(self, seat: int) -> str:
+    def seat_details(self, seat: int) -> str:
         """Public facts about a seat apart from its cards, in a few words; may be empty."""
         scores = common_observed(self.match.session.observe(None)).get("scores", [])  # not every game counts
         if seat >= len(scores):
@@ -267,7 +267,7 @@ class MatchText:
     # kinds of events that `highlight` marks with a star, described by `event_sentence`
     starred: frozenset[str] = frozenset()
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         """Short sentence about an event for the log; empty if the event is not a step.
 
         By default it shows the event's data with the identifiers of the rules.
@@ -285,7 +285,7 @@ class MatchText:
         """Public sentences about the last move, or about the opening before the first move."""
         session = self.match.session
         events = session.last_events() or session.opening
-        told = filter(None, (self.sentence(session.redact(event, None)) for event in events))
+        told = filter(None, (self.event_sentence(session.redact(event, None)) for event in events))
         return " ".join(words if words[-1] in ".!?…" else f"{words}." for words in told)
 
     def lines(
@@ -298,10 +298,10 @@ class MatchText:
             earlier: events of the same move before it.
             before: returns the public observation before the move.
         """
-        words = self.sentence(event)
+        words = self.event_sentence(event)
         return [EventLine(words)] if words else []
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight of an event in the replay; None for most events.
 
         Args:
@@ -309,18 +309,18 @@ class MatchText:
             before: returns the public observation before the move.
         """
         return (
-            EventHighlight(HighlightIcon.STAR, self.sentence(event), event.seat)
+            EventHighlight(HighlightIcon.STAR, self.event_sentence(event), event.seat)
             if event.kind in self.starred
             else None
         )
 
-    def figures(self) -> list[MatchStat]:
+    def stats(self) -> list[MatchStat]:
         """Return three statistics that distinguish this match, counted from its moves."""
         return []
 
-    def told_figures(self) -> list[MatchStat]:
+    def shown_stats(self) -> list[MatchStat]:
         """Return the notable statistics, with the number of turns if they are few."""
-        figures = self.figures()
+        figures = self.stats()
         found = notable_stats(figures)
         if not figures or len(found) >= TOLD:
             return found
@@ -333,7 +333,7 @@ class MatchText:
     def handicap(self) -> str:
         """Sentence about the seat with a handicap; empty if no seat has one."""
         options = self.match.session.options
-        seat = options.seat("handicap") if options.is_handicapped else None
+        seat = options.get_seat("handicap") if options.is_handicapped else None
         return "" if seat is None else self.handicapped(seat)
 
     def handicapped(self, seat: int) -> str:
@@ -389,7 +389,7 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
 
     Without ``info`` (an unknown game), the best score wins.
     """
-    end = ScoringMode.BEST if info is None else info.end
+    end = ScoringMode.BEST if info is None else info.scoring
     if end is ScoringMode.TOGETHER:
         return _("All win together") if winners else _("All lose together")
     won = [names[seat] for seat in winners]
@@ -409,5 +409,5 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
 
 def words_of(match: Match) -> MatchText:
     """Return the texts of a match: the game's class, or the base class if it has none."""
-    made: Callable[[Match], MatchText] = find_game(match.session.game).part("words") or MatchText
+    made: Callable[[Match], MatchText] = find_game(match.session.game).component("words") or MatchText
     return made(match)

@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
@@ -22,7 +22,7 @@ from game.core.record import BESIDE, read_record
 from game.core.schema import anything, lenient_list, read_with_defaults, to_json
 from game.core.session import Session
 from game.match.match import Match, MatchListener
-from game.match.seats import kept_seats
+from game.match.seats import kept_seats, seat_data
 from game.store.archive import Archive, ArchivedMatch, Moment, Seconds, Title, file_name
 from game.store.data_folder import BackgroundWriter
 
@@ -45,7 +45,7 @@ class MatchAutosaver(MatchListener):
         self._match = match
         self._slot = slot
         self._extra = extra
-        match.listen(self)
+        match.add_listener(self)
 
     def save(self) -> None:
         match = self._match
@@ -53,10 +53,10 @@ class MatchAutosaver(MatchListener):
             # A finished match cannot be resumed; the archive has it.
             self._slot.clear(match.session.game)
             return
-        seats = [asdict(seat) for seat in match.seats]
+        seats = [seat_data(seat) for seat in match.seats]
         self._slot.save(match.session.game, match.session.record(), {"seats": seats, **self._extra()})
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         self.save()
 
 
@@ -77,24 +77,24 @@ class MatchArchiver(MatchListener):
         self.name = ""
         self.seconds = 0.0
         self._seen = time.time()
-        match.listen(self)
+        match.add_listener(self)
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         """State to save with a running match."""
         return {"seconds": round(self.seconds)}
 
-    def recall(self, kept: object) -> None:
+    def restore_state(self, kept: object) -> None:
         """Restore the state of a resumed match. ``kept`` is untrusted."""
         self.seconds = read_with_defaults(RecordMetadata, kept).seconds
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         now = time.time()
         # A clock may be set back, and players may leave the table for dinner.
         self.seconds += min(PAUSE, max(0.0, now - self._seen))
         self._seen = now
-        self.changed()
+        self.on_change()
 
-    def changed(self) -> None:
+    def on_change(self) -> None:
         match, archive, name = self._match, self._archive, self.name
         if match.is_over:
             now, result = time.time(), match.result()
@@ -102,14 +102,14 @@ class MatchArchiver(MatchListener):
             self.name = name or file_name(match.session.game, now)
             ended = ArchivedMatch(
                 match.session.game, match.session.record(), result.winners, result.scores,
-                tuple(asdict(seat) for seat in match.seats), match.conceded, now, self.name,
+                tuple(seat_data(seat) for seat in match.seats), match.conceded, now, self.name,
                 seconds=self.seconds,
             )  # fmt: skip
-            self._later.also(lambda: archive.keep(ended))
+            self._later.submit(lambda: archive.add(ended))
         elif name:
             # The last move was undone: the match is running again.
             self.name = ""
-            self._later.also(lambda: archive.remove(name))
+            self._later.submit(lambda: archive.remove(name))
 
 
 _HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)

@@ -24,18 +24,18 @@ class PhoneAdapter(Versioned):
     def __init__(self, match: Match) -> None:
         self.match = match
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def state_for(self, seat: int) -> dict[str, Any]:
         """State of a seat's phone in addition to its observation, as plain JSON, such as a draft."""
         return {}
 
-    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+    def hand_end_state(self, seat: int, seen: Observation) -> dict[str, Any]:
         """State of a phone while it shows the end of a hand, in addition to ``seen``.
 
         The next hand may have been dealt already.
         """
         return {}
 
-    def public(self) -> dict[str, Any]:
+    def spectator_state(self) -> dict[str, Any]:
         """State of spectators' phones in addition to their observation, as plain JSON."""
         return {}
 
@@ -43,23 +43,23 @@ class PhoneAdapter(Versioned):
         """Moves that the phone of the seat to move offers; not all of them if listing takes long."""
         return self.match.session.moves()
 
-    def making(self, seat: int) -> str:
+    def draft_text(self, seat: int) -> str:
         """Draft on the phone of a seat as text, for lessons; see `MatchView.draft_text`."""
         return ""
 
-    def is_in_order(self, seat: int) -> bool:
+    def can_end_turn(self, seat: int) -> bool:
         """True if that draft may end the turn, for lessons; see `MatchView.can_end_turn`."""
         return True
 
-    def make(self, seat: int, making: str) -> bool:
+    def load_draft(self, seat: int, making: str) -> bool:
         """Set the draft to ``making`` for a lesson step that is skipped. Returns False if the game cannot."""
         return False
 
-    def has_begun(self, seat: int) -> bool:
+    def has_draft(self, seat: int) -> bool:
         """True if the seat has a draft. Its steps are redone before moves are."""
         return False
 
-    def redoes(self, seat: int) -> bool:
+    def can_redo(self, seat: int) -> bool:
         """True if a step of the draft can be redone; `handle_phone` gets ``redo``."""
         return False
 
@@ -68,11 +68,11 @@ class PhoneAdapter(Versioned):
     threats_named = ""  # label of the button that shows threats; empty if the game has none
     threats_stay = False  # threats may always be shown because they cover nothing
 
-    def threats_question(self, seat: int) -> WorkerCall | None:
+    def threat_request(self, seat: int) -> WorkerCall | None:
         """Worker task for the threats to a seat now; None if no search is needed."""
         return None
 
-    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+    def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Threats to a seat as plain JSON. It is public.
 
         ``rows`` are pairs of heading and text, ``marks`` are for the game's page. ``answer`` is the result of
@@ -80,17 +80,17 @@ class PhoneAdapter(Versioned):
         """
         return {"rows": []}
 
-    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
         """Handle a request of a seat's phone other than a move. It can come at any time and is untrusted.
 
         Returns a sentence if it is refused, else an empty text.
         """
         return _("That cannot be done now.")
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Do what phones have left to the program. Called once all moves have been shown."""
 
-    def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
+    def hint_request(self, seat: int, asked: int, strength: str) -> WorkerCall:
         """Worker task for a hint on the phone of the seat to move.
 
         Args:
@@ -102,7 +102,7 @@ class PhoneAdapter(Versioned):
         seen, options = session.observe(seat), session.options
         return CHOOSE, session.game, seen, options, "normal", ("phone", len(session.log))
 
-    def hint(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
+    def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """State of the phone for the worker's answer, as plain JSON. The big screen shows nothing of it.
 
         The page shows the whole ``move`` if it is ``full``, else only where to look.
@@ -127,14 +127,14 @@ class AdvisedPhoneAdapter(PhoneAdapter):
         self._advised = advised
         self._words = words
 
-    def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
+    def hint_request(self, seat: int, asked: int, strength: str) -> WorkerCall:
         """Worker task for the best move and its reasons. Repeated requests get the same answer."""
         session = self.match.session
         return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
 
-    def hint(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
+    def hint_state(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
         """State with the move and, in ``why``, its text; at the last level also its reasons."""
-        told = super().hint(seat, answer["move"], step)
+        told = super().hint_state(seat, answer["move"], step)
         return {**told, "why": self.hint_in_words(seat, answer, step) if told["full"] else ""}
 
     def hint_in_words(self, seat: int, answer: Any, step: HintLevel) -> str:
@@ -149,7 +149,7 @@ class HostScreen:
         self._match = match
 
     @property
-    def still(self) -> bool:
+    def reduced_motion(self) -> bool:
         """True if motion is replaced by fades."""
         return False
 
@@ -178,7 +178,7 @@ class HostScreen:
         """True if past events are still being animated, so phones must not reveal their result."""
         return False
 
-    def lasts(self, kinds: Collection[str]) -> float:
+    def remaining_ms(self, kinds: Collection[str]) -> float:
         """Remaining time (ms) of animations of these kinds of events, or of any kind if ``kinds`` is empty.
 
         0 if it is unknown, because a player at the screen has to confirm.
@@ -194,23 +194,23 @@ class HostScreen:
         return False
 
     @property
-    def told(self) -> str:
+    def recap_sentence(self) -> str:
         return ""
 
     @property
-    def said(self) -> SpokenRemark | None:
+    def current_remark(self) -> SpokenRemark | None:
         return None
 
     def play(self, move: str) -> None:
         self._match.play(move)
 
-    def reaches(self, seat: int) -> bool:
+    def is_connected(self, seat: int) -> bool:
         """True if the phone of a seat can be reached now."""
         return True
 
-    def returns(self, seat: int) -> None:
+    def on_person_back(self, seat: int) -> None:
         """Give a reserved seat back to its person, who is at their phone again."""
-        self._match.hand_over(seat, "", PHONE)
+        self._match.assign_seat(seat, "", PHONE)
 
     def catch_up(self, most: int) -> None:
         """Skip animations if more than ``most`` are queued, so that phones need not wait for the screen."""

@@ -99,14 +99,14 @@ class PhoneControl(Versioned):
     def _parts(self) -> Iterable[Versioned | None]:
         return (self._proposals,)
 
-    def remember(self, match: Match) -> None:
+    def record_match(self, match: Match) -> None:
         """Record a finished match of this party."""
         if len(self.played) < MOST:
             players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
             self.played.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
-        self.by_phones = not match.people
+        self.by_phones = not match.local_seats
 
-    def turn(
+    def tick(
         self,
         of: object,
         decisions: tuple[PhoneAction, ...],
@@ -128,22 +128,22 @@ class PhoneControl(Versioned):
         if of is not self._of:
             self._of, self._chosen = of, ""
             self._proposals = VoteTracker()
-            self.touch()
+            self.bump_version()
         if decisions != self._asked:  # the texts may change while the keys are the same
             self._asked, self._decisions = decisions, {one.motion.key: one for one in decisions}
-            self.touch()
+            self.bump_version()
         self.remote = remote
         proposals = self._proposals
-        proposals.remote = remote
-        proposals.keep(held)
-        proposals.offer([one.motion for one in decisions])
-        decided, self._chosen = self._chosen or proposals.attend(there, now), ""
+        proposals.remote_seat = remote
+        proposals.retain_voters(held)
+        proposals.set_items([one.motion for one in decisions])
+        decided, self._chosen = self._chosen or proposals.tick(there, now), ""
         if decided not in self._decisions:
             return None
         do = self._decisions[decided].do
         # The effect may open another screen, and phones are updated at once: clear what was offered here.
         self._asked, self._decisions = (), {}
-        proposals.offer([])
+        proposals.set_items([])
         return do
 
     # Requests of phones.
@@ -152,9 +152,9 @@ class PhoneControl(Versioned):
         """True if a request is about the decisions possible here."""
         return words["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
-    def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float) -> str:
         """Handle a vote or a stop. Returns a sentence if it is refused, else empty."""
-        refused, decided = self._proposals.do(seat, words["do"], words.get("key"), now)
+        refused, decided = self._proposals.handle_phone(seat, words["do"], words.get("key"), now)
         self._chosen = decided or self._chosen
         return refused
 
@@ -165,14 +165,14 @@ class PhoneControl(Versioned):
     # State.
 
     @property
-    def owes(self) -> bool:
+    def has_pending(self) -> bool:
         """True if a decision takes effect at the next tick."""
         return bool(self._chosen)
 
     @property
     def passed(self) -> tuple[VoteItem, float] | None:
         """Pending decision and its time in ms; None if there is none."""
-        return self._proposals.passed
+        return self._proposals.pending
 
     def voices(self, *keys: str) -> list[int]:
         """Seats that vote for one of these keys. A key that ends in a space is a prefix."""
@@ -181,16 +181,16 @@ class PhoneControl(Versioned):
             for key in self._decisions
             if key in keys or any(key.startswith(k) for k in keys if k[-1] == " ")
         ]
-        return sorted({seat for key in found for seat in self._proposals.voices(key)})
+        return sorted({seat for key in found for seat in self._proposals.votes_for(key)})
 
-    def told(self, seat: int, now: float) -> dict[str, Any] | None:
+    def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
         """State for the phone of a seat; None if there is nothing to decide.
 
         As in `VoteTracker.state_for`, but ``motions`` are those with a separate button and ``sheets`` has the
         others. Each sheet has rows with ``title``, the value ``now``, ``means``, ``changed``, and the
         ``values``, which are items.
         """
-        told = self._proposals.told(seat, now)
+        told = self._proposals.state_for(seat, now)
         if told is None:
             return None
         buttons: list[dict[str, Any]] = []

@@ -44,10 +44,10 @@ TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "advise
 class LessonHost(Protocol):
     """Screen that shows a lesson, such as `game.ui.match.lesson_scene.LessonScene`."""
 
-    def stumbled(self, sentence: str) -> None:
+    def on_mistake(self, sentence: str) -> None:
         """Handle a wrong action. ``sentence`` is the reason of its refusal, or empty."""
 
-    def learn_here(self) -> None:
+    def move_to_screen(self) -> None:
         """Continue the lesson at the screen."""
 
     def choose(self, what: str) -> None:
@@ -70,28 +70,28 @@ class PhoneExercise(Versioned, ABC):
         """The phone's seat in the exercise's match."""
 
     @property
-    def making(self) -> str:
+    def draft_text(self) -> str:
         """Draft of the turn, as in `MatchView.draft_text`; empty if it is not needed."""
         return ""
 
-    def is_in_order(self) -> bool:
+    def can_end_turn(self) -> bool:
         """True if that draft may end the turn."""
         return True
 
     @abstractmethod
-    def gone(self) -> None:
+    def on_phone_left(self) -> None:
         """React to the phone giving its seat up."""
 
-    def make(self) -> bool:
+    def complete_step(self) -> bool:
         """Do the expected draft for the learner. Returns False if the step expects none."""
         return False
 
     @abstractmethod
-    def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """Phone state, based on that of a normal match."""
 
     @abstractmethod
-    def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+    def handle_phone(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
         """Handle a request; ``play`` handles it as in a match. Returns a sentence if it is refused."""
 
     @abstractmethod
@@ -148,25 +148,25 @@ class PhoneLesson(PhoneExercise):
     def learner(self) -> int:
         return self._tutor.lesson.seat
 
-    def gone(self) -> None:
-        self._school.learn_here()
+    def on_phone_left(self) -> None:
+        self._school.move_to_screen()
 
-    def make(self) -> bool:
+    def complete_step(self) -> bool:
         lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
         wanted = self._tutor.step.goal.making
-        return bool(wanted and lines) and self._part.make(self.learner, lines[-1].strip(f"{MAKING} "))
+        return bool(wanted and lines) and self._part.load_draft(self.learner, lines[-1].strip(f"{MAKING} "))
 
     @property
-    def making(self) -> str:
-        return self._chosen or self._part.making(self.learner)
+    def draft_text(self) -> str:
+        return self._chosen or self._part.draft_text(self.learner)
 
-    def is_in_order(self) -> bool:
-        return self._part.is_in_order(self.learner)
+    def can_end_turn(self) -> bool:
+        return self._part.can_end_turn(self.learner)
 
     def _parts(self) -> Iterable[Versioned]:
         return (self._tutor,)
 
-    def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """Phone state: that of a normal match, with the lesson."""
         tutor, session = self._tutor, self._match.session
         # A lesson has no results, and no hints apart from the teacher's texts.
@@ -204,7 +204,7 @@ class PhoneLesson(PhoneExercise):
         onward = [(NEXT, _("Next lesson: {title}").format(title=_(after.title)))] if after else []
         return [*onward, again, (LEAVE, _("Enough"))]
 
-    def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+    def handle_phone(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
         what, tutor = words["do"], self._tutor
         if what == "lesson":
             return self.choose(words, tutor.number, self._school.choose)
@@ -214,18 +214,18 @@ class PhoneLesson(PhoneExercise):
         if what in ASKED or tutor.is_over:
             return _("That cannot be done now.")
         if what == "undo" and not tutor.may_take_back:
-            self._school.stumbled("")
+            self._school.on_mistake("")
             return _("There is nothing to take back.")
         try:
             refused = play()
         except OffLessonMove:
             refused = ""
-            self._school.stumbled("")
+            self._school.on_mistake("")
         if refused and what in TRIED:
             # The teacher nudges, on the big screen with the refusal if that uses the same language.
             own = language_tag()
             with in_language(""):
-                self._school.stumbled(refused if language_tag() == own else "")
+                self._school.on_mistake(refused if language_tag() == own else "")
         return refused
 
 
@@ -243,7 +243,7 @@ class PuzzleHost(Protocol):
     def choose(self, what: str) -> None:
         """Handle a choice: a `HINT`, the beginning `AGAIN`, or `LEAVE`."""
 
-    def solve_here(self) -> None:
+    def move_to_screen(self) -> None:
         """Continue the puzzle at the screen."""
 
 
@@ -271,13 +271,13 @@ class PhonePuzzle(PhoneExercise):
     def learner(self) -> int:
         return self._sitting.puzzle.seat
 
-    def gone(self) -> None:
-        self._host.solve_here()
+    def on_phone_left(self) -> None:
+        self._host.move_to_screen()
 
     def _parts(self) -> Iterable[Versioned]:
         return self._attempt, self._sitting  # the sitting also counts hints
 
-    def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
+    def phone_state(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """Phone state: that of a normal match, with the task."""
         found = {
             **now, "hints": False, "threats": None, "over": None, "waiting": False,
@@ -315,7 +315,7 @@ class PhonePuzzle(PhoneExercise):
         Empty in games without hands, and in the rummies.
         """
         match, own = self._match, self.learner
-        if not match.has_secrets or find_game(match.session.game).part("rummy"):
+        if not match.has_secrets or find_game(match.session.game).component("rummy_variant"):
             return []
         told = []
         for seat in range(match.session.players):
@@ -334,7 +334,7 @@ class PhonePuzzle(PhoneExercise):
         hint = _("Hint: it costs the star") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
-    def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
+    def handle_phone(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
         what = words["do"]
         if what == "lesson":
             return self.choose(words, self._chosen, self._choose)

@@ -102,7 +102,7 @@ class HandEndHold:
     @property
     def is_held(self) -> bool:
         """True if the end is shown until a player at the screen confirms it, so for an unknown time."""
-        return self.is_shown and not self._screen.lasts(self._kinds)
+        return self.is_shown and not self._screen.remaining_ms(self._kinds)
 
     def in_words(self, words: MatchText) -> dict[str, Any] | None:
         """Public text of the end for phones without a view of the screen; None if no end is shown.
@@ -114,32 +114,32 @@ class HandEndHold:
             return None
         session = self._match.session
         ended = session.last_events() if self._match.is_over else self._ended
-        told = (words.sentence(session.redact(event, None)) for event in ended)
+        told = (words.event_sentence(session.redact(event, None)) for event in ended)
         return {
             "lines": list(filter(None, told)),
             "scores": list(self._match.scores()),
-            "left": round(self._screen.lasts(self._kinds)),
+            "left": round(self._screen.remaining_ms(self._kinds)),
         }
 
     @property
-    def owes(self) -> bool:
+    def has_unsent(self) -> bool:
         """True if events are held that can be sent now."""
         return bool(self._later) and not self.is_shown
 
-    def told(self) -> list[Event]:
+    def release_events(self) -> list[Event]:
         """Return the held events to send now; empty while the end is shown."""
         if self.is_shown:
             return []
         told, self._later = self._later, []
         return told
 
-    def seen(self, seat: int | None) -> dict[str, Any] | None:
+    def observation_for(self, seat: int | None) -> dict[str, Any] | None:
         """Observation of a seat (a spectator for None) at the end of the hand; None if no end is shown."""
         return self._match.session.observe_close(seat) if self.is_shown else None
 
     def observe(self, seat: int | None) -> dict[str, Any]:
         """Observation of a seat (a spectator for None): at the end of the hand if it is shown, else now."""
-        closed = self.seen(seat)
+        closed = self.observation_for(seat)
         if closed is not None:
             return closed
         return self._match.session.observe(seat)
@@ -173,22 +173,22 @@ class PhoneHints:
         def found(answer: Any) -> None:
             with in_language(self.languages.get(seat, "")):
                 step = self._hints.step(self._screen.hints)
-                self._told = self._hints.version, seat, self._part.hint(seat, answer, step)
+                self._told = self._hints.version, seat, self._part.hint_state(seat, answer, step)
             self._anew = True
 
         self._listens = True
-        self._hints.ask(
+        self._hints.request_hint(
             RequestTarget.PHONE,
             seat,
-            lambda asked: self._part.question(seat, asked, self._screen.hints),
+            lambda asked: self._part.hint_request(seat, asked, self._screen.hints),
             found,
             lambda: self._listens,
         )
         return ""
 
-    def attend(self) -> int | None:
+    def poll(self) -> int | None:
         """Accept a hint that has arrived. Returns the seat that it is for, or None."""
-        self._hints.attend(RequestTarget.PHONE)
+        self._hints.poll(RequestTarget.PHONE)
         anew, self._anew = self._anew, False
         return self._told[1] if anew and self._told is not None else None
 
@@ -237,23 +237,23 @@ class PhoneThreats(Versioned):
         return {**shown, **self._told(seat)} if shown["on"] else shown
 
     def _told(self, seat: int) -> dict[str, Any]:
-        question = self._part.threats_question(seat)
+        question = self._part.threat_request(seat)
         if question is None:
-            return dict(self._part.threats(seat, None))
+            return dict(self._part.threat_state(seat, None))
         asked, answer = self._found.get(seat, (None, None))
         if asked == question and answer is not None:
-            return dict(self._part.threats(seat, answer))
+            return dict(self._part.threat_state(seat, answer))
         if asked != question:
             self._found[seat] = question, None
 
             def found(answer: Any) -> None:
                 self._found[seat] = question, answer
-                self.touch()
+                self.bump_version()
 
             def wanted() -> bool:
                 return seat in self._found and bool(self._found[seat][0] == question)
 
-            self._hints.find_out(
+            self._hints.request(
                 AssistRequest(RequestTarget.PHONE, seat, KIND, question, found, wanted, quick=True)
             )
         return {"rows": [["", _("Looking …")]]}
@@ -285,10 +285,12 @@ class PhonePublisher(Protocol):
         """Send the state and new events to a seat's phone."""
 
     @property
-    def watchers(self) -> Sequence[str]:
+    def spectators(self) -> Sequence[str]:
         """Spectators' phones."""
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         """Send the public state and new events to the spectators."""
 
 
@@ -356,20 +358,20 @@ class PhoneMatch(MatchListener, Versioned):
         # seat to move and its legal moves, listed once a ply
         self._listed: tuple[int, list[str]] | None = None
         self._prefix = ()
-        match.listen(self)
+        match.add_listener(self)
 
     # Match callbacks.
 
-    def happened(self, events: Sequence[Event]) -> None:
+    def queue_events(self, events: Sequence[Event]) -> None:
         """Queue events for the next state sent to the phones."""
         self._events += events
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.happened(self._last_hand.played(events))
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self.queue_events(self._last_hand.played(events))
         self.deals += self._match.session.observe_close(None) is not None
         self._move_on()
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self._last_hand.forget()
         self._move_on()
 
@@ -377,10 +379,10 @@ class PhoneMatch(MatchListener, Versioned):
         self.question, self._listed, self._prefix = None, None, ()
 
     @property
-    def owes(self) -> bool:
+    def has_unsent(self) -> bool:
         """True if events or a question have not been sent yet."""
         events = bool(self._events) and not self.is_opening
-        return events or self._last_hand.owes or self.question is not self._told
+        return events or self._last_hand.has_unsent or self.question is not self._told
 
     @property
     def is_opening(self) -> bool:
@@ -406,9 +408,14 @@ class PhoneMatch(MatchListener, Versioned):
         """Version that changes whenever every phone needs a new state."""
         screen = self._screen
         self._on_screen = (
-            screen.told, screen.said, screen.threats, screen.is_waiting, self._last_hand.is_shown,
-            self._last_hand.is_held, self.is_opening,
-        )  # fmt: skip
+            screen.recap_sentence,
+            screen.current_remark,
+            screen.threats,
+            screen.is_waiting,
+            self._last_hand.is_shown,
+            self._last_hand.is_held,
+            self.is_opening,
+        )
         return super().version
 
     def _parts(self) -> Iterable[Versioned | None]:
@@ -417,28 +424,30 @@ class PhoneMatch(MatchListener, Versioned):
             self.patience,
         )  # fmt: skip
 
-    def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+    def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Send the state and all events since the last call to these seats and to the spectators."""
         self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
         self._told = self.question
         opening, happened = self.is_opening, list[Event]()
         if not opening:
-            happened, self._events = [*self._events, *self._last_hand.told()], []
-        shared = cache(lambda _language: self.shared(is_away))
+            happened, self._events = [*self._events, *self._last_hand.release_events()], []
+        shared = cache(lambda _language: self.common_state(is_away))
         for seat in seats:
             with in_language(language := self.hints.languages.get(seat, "")):
-                told = shared(language) | ({"seat": seat} if opening else self.own(seat))
-                told = self.lesson.with_lesson(told) if self.lesson is not None else told
+                told = shared(language) | ({"seat": seat} if opening else self.seat_state(seat))
+                told = self.lesson.phone_state(told) if self.lesson is not None else told
                 post.publish(seat, told, self._redacted(happened, seat))
-        if post.watchers:
-            post.show(self.public(is_away), self._redacted(happened, None))
+        if post.spectators:
+            post.publish_to_spectators(self.public(is_away), self._redacted(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         if self.is_opening:
-            return self.shared(is_away)
+            return self.common_state(is_away)
         seen = self._last_hand.observe(None)
         thrown = {"thrown": self.audience.flights} if self._screen.is_far(None) else {}
-        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
+        return (
+            self.common_state(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
+        )
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """Public state in another language; None for an unknown language and for the window's."""
@@ -452,7 +461,7 @@ class PhoneMatch(MatchListener, Versioned):
         told = [self._match.session.redact(event, viewer) for event in happened]
         return [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
 
-    def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+    def common_state(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         """State sent to every phone, as plain JSON. It contains nothing that the big screen does not show."""
         match, screen = self._match, self._screen
         session = match.session
@@ -476,8 +485,12 @@ class PhoneMatch(MatchListener, Versioned):
             order = sorted(
                 range(len(scores)), key=lambda seat: (seat not in result.winners, sign * scores[seat])
             )
-            over = {"winners": list(result.winners), "words": self._words.ending(result), "order": order}
-            if info.end is not ScoringMode.BEST:
+            over = {
+                "winners": list(result.winners),
+                "words": self._words.end_sentence(result),
+                "order": order,
+            }
+            if info.scoring is not ScoringMode.BEST:
                 names = [seat.name for seat in match.seats]
                 over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
             over |= self._told_results(result) if self.audience.is_far else {}
@@ -487,7 +500,7 @@ class PhoneMatch(MatchListener, Versioned):
             "page": self.page,
             **({"pieces": list(drawn)} if (drawn := piece_names(session.game)) else {}),
             "turn": session.log[-1][0] if showing else session.to_move,
-            "stand_in": match.lent is not None and match.lent[0] == session.to_move,
+            "stand_in": match.autoplay is not None and match.autoplay[0] == session.to_move,
             "deal": self.deals,
             "showing": ("match" if match.is_over else "hand") if showing else "",
             "ends": self._last_hand.in_words(self._words),
@@ -496,12 +509,13 @@ class PhoneMatch(MatchListener, Versioned):
             "waiting": screen.is_waiting,
             "scores": list(scores),
             "over": over,
-            "still": screen.still,
+            "still": screen.reduced_motion,
             "text": screen.text_size,
             "hints": self.hints.allowed,
-            "said": screen.said and {"seat": screen.said.seat, "words": in_words(session.game, screen.said)},
+            "said": screen.current_remark
+            and {"seat": screen.current_remark.seat, "words": in_words(session.game, screen.current_remark)},
             "promised": session.promised,
-            "opened": session.opened() if match.is_over and match.is_told else "",
+            "opened": session.opened() if match.is_over and match.results_shown else "",
         }
 
     def _told_results(self, result: Outcome) -> dict[str, Any]:
@@ -509,7 +523,7 @@ class PhoneMatch(MatchListener, Versioned):
         at = len(self._match.session.log), current_language()
         if self._results is None or self._results[0] != at:
             words = self._words
-            figures = [[one.value, one.words, list(one.seats)] for one in words.told_figures()]
+            figures = [[one.value, one.words, list(one.seats)] for one in words.shown_stats()]
             course = course_in_words(words, words.curves(), result.winners)
             self._results = at, {"figures": figures, "course": course}
         return self._results[1]
@@ -520,10 +534,10 @@ class PhoneMatch(MatchListener, Versioned):
         shown = [len(self._match.session.log), view, asked and [asked.words(), *asked.answers()]]
         return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
 
-    def own(self, seat: int) -> dict[str, Any]:
+    def seat_state(self, seat: int) -> dict[str, Any]:
         """State for the phone of one seat only, in addition to the common state."""
         match = self._match
-        mine = match.awaits(seat) and not self._last_hand.is_shown
+        mine = match.is_human_turn(seat) and not self._last_hand.is_shown
         moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
         asked = self.question if self.question is not None and self.question.seat == seat else None
         seen, view = self._last_hand.observe(seat), self._view(seat)
@@ -538,7 +552,7 @@ class PhoneMatch(MatchListener, Versioned):
                 "seat": seat,
                 "moment": self._moment_of(seat, view),
                 "seen": seen,
-                "undo": match.last_person == seat and match.can_go_back,
+                "undo": match.last_human_mover == seat and match.rules_allow_undo,
                 "redo": mine and self._redoes(seat),
                 "view": view,
                 "hint": hint,
@@ -554,20 +568,20 @@ class PhoneMatch(MatchListener, Versioned):
 
     def _redoes(self, seat: int) -> bool:
         """True if one press redoes something: a step of the draft or, outside of lessons, a move."""
-        if self._part.has_begun(seat):
-            return self._part.redoes(seat)
-        return self.lesson is None and self._match.can_play_again
+        if self._part.has_draft(seat):
+            return self._part.can_redo(seat)
+        return self.lesson is None and self._match.can_redo
 
     def _waiting(self, seat: int) -> dict[str, Any]:
         """State about absent players, the bot that plays for this seat, and the clock."""
         patience = self.patience
         if patience is None or self._match.is_over or self._last_hand.is_shown:
             return {"asks": None, "tells": None, "clock": None}
-        told: dict[str, Any] | None = patience.tells(seat)
+        told: dict[str, Any] | None = patience.notice_for(seat)
         if told is not None and patience.has_played_for(seat):
-            steps = recap_steps(self._recap.last(seat, seat), self._words)[-MOVES_TOLD:]
+            steps = recap_steps(self._recap.last_turn(seat, seat), self._words)[-MOVES_TOLD:]
             told = {**told, "lines": [step.words for step in steps]}
-        return {"asks": patience.asks(seat), "tells": told, "clock": patience.clock_of(seat)}
+        return {"asks": patience.prompt_for(seat), "tells": told, "clock": patience.clock_of(seat)}
 
     def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
         """State in words for pages without a view of the game; empty if the game has a page.
@@ -588,12 +602,12 @@ class PhoneMatch(MatchListener, Versioned):
         news = "" if self._last_hand.is_shown else words.news()
         held, hand = common_observed(seen).get("hand", ()), words.own_hand(seen)
         cards = [[card, words.card_words(card), plays.get(card, "")] for card in held]
-        state = [line for line in words.state(seen, seat) if line not in hand]
+        state = [line for line in words.state_lines(seen, seat) if line not in hand]
         return {"state": state, "news": news, "labels": labels, "cards": cards}
 
     def _view(self, seat: int) -> dict[str, Any]:
-        closed = self._last_hand.seen(seat)
-        return self._part.view(seat) if closed is None else self._part.closing(seat, closed)
+        closed = self._last_hand.observation_for(seat)
+        return self._part.state_for(seat) if closed is None else self._part.hand_end_state(seat, closed)
 
     def _offered(self, seat: int) -> dict[str, Any]:
         if self._listed is None or self._listed[0] != seat:
@@ -610,12 +624,12 @@ class PhoneMatch(MatchListener, Versioned):
         then: Callable[[int], None],
     ) -> bool:
         """Ask the person at a phone until the next move; see `ConsentPrompt`."""
-        if self._match.seats[seat].device != PHONE or not self._screen.reaches(seat):
+        if self._match.seats[seat].device != PHONE or not self._screen.is_connected(seat):
             return False
         self.question = PhoneQuestion(seat, words, answers, then)
         return True
 
-    def attend(self, now: float) -> None:
+    def tick(self, now: float) -> None:
         """Advance time to ``now`` (ms). A question that was not answered for too long is dropped."""
         question = self.question
         if question is None:
@@ -626,19 +640,19 @@ class PhoneMatch(MatchListener, Versioned):
             self.question = None
             question.then(NOBODY)
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         """Times (ms) at which `tick` has something to do."""
         return [self._asked[1] + UNANSWERED] if self._asked is not None else []
 
-    def speak(self, seat: int, language: str) -> None:
+    def set_language(self, seat: int, language: str) -> None:
         """Set the language of a seat's person; an unknown one means the window's."""
         self.hints.languages[seat] = language if language in languages() else ""
 
-    def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         """Handle a request. Returns a sentence in the phone's language if it is refused, else empty."""
         with in_language(self.hints.languages.get(seat, "")):
             if self.lesson is not None:
-                return self.lesson.do(words, lambda: self._do(seat, words, now))
+                return self.lesson.handle_phone(words, lambda: self._do(seat, words, now))
             return self._do(seat, words, now)
 
     def _do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
@@ -646,24 +660,24 @@ class PhoneMatch(MatchListener, Versioned):
         if words["do"] == "react":
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
         if words["do"] == "vote" and self.vote is not None:
-            return self.vote.do(seat, words)
+            return self.vote.handle_phone(seat, words)
         if match.is_over:
             return _("The match is over.")
         if words["do"] in CONTROL_ACTIONS:
             if self.patience is None:
                 return _("That cannot be done now.")
-            return self.patience.do(seat, str(words["do"]), words.get("key"), now)
+            return self.patience.handle_phone(seat, str(words["do"]), words.get("key"), now)
         self._is_there(seat)
         if words["do"] == STILL_HERE:
             return ""
         if words["do"] in ASKED:
-            return self._profiles.do(seat, words, now)
+            return self._profiles.handle_phone(seat, words, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and words["do"] != "sort":
             return _("The big screen still shows how the hand ends.")
-        mine = match.awaits(seat)
-        if match.lent is not None and match.lent[0] == seat and words["do"] not in ANY_TIME:
+        mine = match.is_human_turn(seat)
+        if match.autoplay is not None and match.autoplay[0] == seat and words["do"] not in ANY_TIME:
             return _("Time is up: a bot plays this turn.")
         # The press was meant for an earlier state: a second tap, or one during a change.
         if words["do"] not in ANY_TIME and words.get("moment") not in (
@@ -674,14 +688,14 @@ class PhoneMatch(MatchListener, Versioned):
             case "move":
                 return self._move(words) if mine else _("It is not your turn.")
             case "undo":
-                if match.last_person != seat:
+                if match.last_human_mover != seat:
                     return _("Your last move cannot be taken back now.")
                 return self._taking_back.ask()
             case "redo" if not (mine and self._redoes(seat)):
                 return _("There is nothing to do again.")
-            case "redo" if not self._part.has_begun(seat):
+            case "redo" if not self._part.has_draft(seat):
                 self._screen.catch_up(BACKLOG)
-                match.play_again()
+                match.redo()
                 return ""
             case "answer":
                 return self._answer(seat, words)
@@ -692,15 +706,15 @@ class PhoneMatch(MatchListener, Versioned):
                 self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()
                 return ""
         self._screen.catch_up(BACKLOG)
-        return self._part.act(seat, words)
+        return self._part.handle_phone(seat, words)
 
     def _is_there(self, seat: int) -> None:
         """Record that a person is at their phone. A bot that reserved the seat leaves."""
         if self.patience is None:
             return
-        if self._match.seats[seat].is_kept_warm:
-            self._screen.returns(seat)
-        self.patience.acted(seat)
+        if self._match.seats[seat].is_reserved:
+            self._screen.on_person_back(seat)
+        self.patience.reset_idle(seat)
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")
@@ -712,7 +726,7 @@ class PhoneMatch(MatchListener, Versioned):
         except ValueError:
             return _("That is no move here.")
         if refusal is not None:
-            return self._words.refused(refusal)
+            return self._words.refusal_sentence(refusal)
         self._screen.catch_up(BACKLOG)
         self._screen.play(str(move))
         return ""
@@ -749,27 +763,27 @@ class ReplayPhones(PhoneMatch):
     def moved(self) -> None:
         """Reset after a jump in the replay. No events are sent for it."""
         self.forget()
-        self.taken_back(0)
+        self.on_undo(0)
 
-    def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+    def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Send only to seats of the replay; a party may have more."""
-        super().tell(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
+        super().publish_to(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
 
-    def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+    def common_state(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         """State as in a match, but without a seat to move and without the end."""
-        told, log = super().shared(is_away), self._match.session.log
+        told, log = super().common_state(is_away), self._match.session.log
         turn = told["turn"] if told["turn"] is not None else log[-1][0] if log else 0
         stands = [len(log), self.length]
         return told | {"showing": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
 
-    def own(self, seat: int) -> dict[str, Any]:
-        view = self._part.view(seat)
+    def seat_state(self, seat: int) -> dict[str, Any]:
+        view = self._part.state_for(seat)
         return {
             "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),
             "view": view, **_NOTHING,
         }  # fmt: skip
 
-    def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         """Handle a reaction; anything else is refused."""
         with in_language(self.hints.languages.get(seat, "")):
             if words["do"] == "react" and seat < len(self._match.seats):
@@ -788,7 +802,9 @@ class PhoneSupport:
 
 def handheld_of(match: Match, helper: AsyncWorker) -> PhoneSupport:
     """Return the phone support of a match's game. ``helper`` computes what phones request except hints."""
-    make: Callable[[Match, AsyncWorker], PhoneSupport] | None = find_game(match.session.game).part("handheld")
+    make: Callable[[Match, AsyncWorker], PhoneSupport] | None = find_game(match.session.game).component(
+        "phone_support"
+    )
     if make is None:
         return PhoneSupport(PhoneAdapter(match), has_page=False)
     return make(match, helper)

@@ -60,27 +60,27 @@ class VoteTracker(Versioned):
         self._passed: tuple[str, float] | None = None  # pending decision and its time (ms)
         self._there: frozenset[int] = frozenset()
         self._limit = RateLimiter(EACH, SPAN)
-        self.remote: int | None = None  # seat of the host's remote
+        self.remote_seat: int | None = None  # seat of the host's remote
 
     # Possible decisions.
 
-    def offer(self, motions: Sequence[VoteItem]) -> None:
+    def set_items(self, motions: Sequence[VoteItem]) -> None:
         """Set the possible decisions. Votes for anything else are discarded."""
         if [motion.key for motion in motions] != list(self._motions):
-            self.touch()
+            self.bump_version()
         self._motions = {motion.key: motion for motion in motions}
         self._voices = {seat: key for seat, key in self._voices.items() if key in self._motions}
         if self._passed is not None and self._passed[0] not in self._motions:
             self._passed = None
 
-    def attend(self, there: Collection[int], now: float) -> str:
+    def tick(self, there: Collection[int], now: float) -> str:
         """Set the seats with a connected phone. Returns the key of the decision that is due, else empty.
 
         A key is returned once; votes and countdown are reset then.
         """
         if frozenset(there) != self._there:
             self._there = frozenset(there)
-            self.touch()
+            self.bump_version()
         self._count(now)
         if self._passed is None or now < self._passed[1]:
             return ""
@@ -92,7 +92,7 @@ class VoteTracker(Versioned):
         if ready == (self._passed[0] if self._passed is not None else ""):
             return
         self._passed = (ready, now + self._motions[ready].countdown) if ready else None
-        self.touch()
+        self.bump_version()
 
     def _asked(self, motion: VoteItem) -> frozenset[int]:
         return self._there - {motion.without}
@@ -100,19 +100,19 @@ class VoteTracker(Versioned):
     def _has_enough(self, key: str) -> bool:
         motion = self._motions[key]
         asked = self._asked(motion)
-        return bool(asked) and len(asked.intersection(self.voices(key))) >= motion.needs(len(asked))
+        return bool(asked) and len(asked.intersection(self.votes_for(key))) >= motion.needs(len(asked))
 
     def _done(self, key: str) -> str:
         self._voices, self._passed = {}, None
-        self.touch()
+        self.bump_version()
         return key
 
-    def keep(self, seats: Collection[int]) -> None:
+    def retain_voters(self, seats: Collection[int]) -> None:
         """Keep the votes of these seats and discard all others."""
         gone = self._voices.keys() - set(seats)
         if gone:
             self._voices = {seat: key for seat, key in self._voices.items() if seat not in gone}
-            self.touch()
+            self.bump_version()
 
     def forget(self) -> None:
         """Discard all votes."""
@@ -121,7 +121,7 @@ class VoteTracker(Versioned):
 
     # Requests of phones.
 
-    def do(self, seat: int, do: str, key: object, now: float) -> tuple[str, str]:
+    def handle_phone(self, seat: int, do: str, key: object, now: float) -> tuple[str, str]:
         """Handle a vote (an empty ``key`` withdraws it) or a stop of the pending decision.
 
         Returns:
@@ -135,12 +135,12 @@ class VoteTracker(Versioned):
             self._voices.pop(seat, None)
         elif not isinstance(key, str) or key not in self._motions or self._motions[key].without == seat:
             return _("That cannot be done now."), ""
-        elif seat == self.remote:
+        elif seat == self.remote_seat:
             return "", self._done(key)
         else:
             self._voices[seat] = key
-        self.touch()
-        return "", self.attend(self._there | {seat}, now)
+        self.bump_version()
+        return "", self.tick(self._there | {seat}, now)
 
     def stop(self) -> str:
         """Stop the pending decision. Returns a sentence if there is none."""
@@ -149,21 +149,21 @@ class VoteTracker(Versioned):
         stopped = self._passed[0]
         self._voices = {seat: key for seat, key in self._voices.items() if key != stopped}
         self._passed = None
-        self.touch()
+        self.bump_version()
         return ""
 
     # State.
 
-    def voices(self, key: str) -> list[int]:
+    def votes_for(self, key: str) -> list[int]:
         """Seats that vote for an item, also those whose phones are disconnected."""
         return sorted(seat for seat, wanted in self._voices.items() if wanted == key)
 
     @property
-    def passed(self) -> tuple[VoteItem, float] | None:
+    def pending(self) -> tuple[VoteItem, float] | None:
         """Pending decision and its time in ms, at which the loop must wake; None if there is none."""
         return None if self._passed is None else (self._motions[self._passed[0]], self._passed[1])
 
-    def told(self, seat: int, now: float) -> dict[str, Any] | None:
+    def state_for(self, seat: int, now: float) -> dict[str, Any] | None:
         """State for the phone of a seat; None if there is nothing to decide.
 
         ``motions`` have ``key``, ``words``, the seats ``for`` it and the number it ``needs``; ``mine`` is the
@@ -172,19 +172,19 @@ class VoteTracker(Versioned):
         motions = [motion for motion in self._motions.values() if motion.without != seat]
         if not motions:
             return None
-        passed = self.passed
+        passed = self.pending
         return {
             "motions": [
                 {
                     "key": motion.key,
                     "words": motion.words(),
-                    "for": self.voices(motion.key),
+                    "for": self.votes_for(motion.key),
                     "needs": motion.needs(len(self._asked(motion) | {seat})),
                 }
                 for motion in motions
             ],
             "mine": self._voices.get(seat, ""),
-            "remote": seat == self.remote,
+            "remote": seat == self.remote_seat,
             "passed": passed
             and {"key": passed[0].key, "words": passed[0].words(), "left": max(0, round(passed[1] - now))},
         }

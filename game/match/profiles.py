@@ -67,7 +67,7 @@ class ProfileEditor:
         self._rename, self._dress, self._worn = rename, dress, worn
         self._limit = RateLimiter(EACH, SPAN)
 
-    def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float) -> str:
         """Handle a request of a seat's phone at ``now`` (ms).
 
         Returns a sentence if it is refused, else empty.
@@ -99,4 +99,4 @@ def profiles_of(match: Match) -> ProfileEditor:
     def worn(seat: int) -> list[int]:
         return [other.look for number, other in enumerate(match.seats) if number != seat]
 
-    return ProfileEditor(match.rename, match.dress, worn)
+    return ProfileEditor(match.rename, match.set_look, worn)

@@ -38,29 +38,29 @@ class Recap(MatchListener):
         self._events: dict[int, tuple[Event, ...]] = {}
         """Cache of unredacted events by ply: moves made since it was created, and those that were requested.
         """
-        match.listen(self)
+        match.add_listener(self)
 
-    def since(self, seat: int | None, eyes: int | None) -> tuple[RecapMove, ...]:
+    def others_since_turn(self, seat: int | None, eyes: int | None) -> tuple[RecapMove, ...]:
         """Moves of others before the current or last turn of a seat; for None, the last round.
 
         ``eyes`` is the viewer; None for public information.
         """
         return self._told(others_since(self._match.session.log, seat), eyes)
 
-    def last(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
+    def last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
         """Moves of a seat's last turn, which may still be running."""
         return self._told(last_turn(self._match.session.log, seat), eyes)
 
-    def lately(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
+    def since_last_turn(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
         """All moves since the beginning of a seat's last turn."""
         log = self._match.session.log
         turn = last_turn(log, seat)
         return self._told(range(turn.start, len(log)) if turn else (), eyes)
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._keep(len(self._match.session.log) - 1, events)
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self._events.clear()
 
     def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[RecapMove, ...]:
@@ -143,7 +143,7 @@ def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep
             same = last is not None and (last.event.kind, last.event.seat) == (event.kind, event.seat)
             if lines and last is not None and same and event.kind in words.merged:
                 times += 1
-                said = words.sentence(event, times)
+                said = words.event_sentence(event, times)
                 found[-1] = replace(last, ply=deed.ply, event=event, words=said)
                 continue
             times = 1 if lines else times
@@ -155,5 +155,5 @@ def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep
 
 def recap_state(seat: int, recap: Recap, words: MatchText) -> list[dict[str, Any]]:
     """Steps of others since the last turn of a seat, as plain JSON for its phone."""
-    steps = recap_steps(recap.since(seat, seat), words)[-MOST:]
+    steps = recap_steps(recap.others_since_turn(seat, seat), words)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

@@ -64,7 +64,7 @@ class Replay:
     def record(self) -> str:
         return self._session.record()
 
-    def at(self, moment: int) -> Session:
+    def session_at(self, moment: int) -> Session:
         """Return an independent session in the state after ``moment`` moves.
 
         Raises:
@@ -84,7 +84,7 @@ class Replay:
         """First ply of the next turn; the last ply if there is none."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
-    def marks(self, words: MatchText) -> tuple[Highlight, ...]:
+    def highlights(self, words: MatchText) -> tuple[Highlight, ...]:
         """Return the highlights in match order, in the current language."""
         if self._events is None:
             # Replaying every move is slow. The events are kept because the texts are needed again in other
@@ -94,13 +94,13 @@ class Replay:
         for ply, events in enumerate(self._events):
             before = partial(self._public_at, ply)
             for event in events:
-                marked = words.mark(event, before)
+                marked = words.highlight(event, before)
                 if marked is not None:
                     found.append(Highlight(ply + 1, marked.sign, marked.words, marked.seat))
         return tuple(found)
 
     def _public_at(self, moment: int) -> Observation:
-        return self.at(moment).observe(None)
+        return self.session_at(moment).observe(None)
 
 
 def turns_of(log: Sequence[tuple[int, str]]) -> tuple[int, ...]:

@@ -25,16 +25,16 @@ class Seat:
     look: int  # index of the colour and pattern, below ``LOOKS``
     level: str = ""  # bot level, with its manner after a slash; empty for a person
     device: str = ""  # ``mouse``, ``keyboard``, ``pad:N`` or `PHONE`; empty for any local device
-    fits: bool = False
+    is_adaptive: bool = False
     """True if the bot's level adapts from match to match to the results of the people at the table."""
-    sock: str = ""  # name of the cap that the seat's puppet wears; empty for none
+    cap: str = ""  # name of the cap that the seat's puppet wears; empty for none
 
     @property
     def is_bot(self) -> bool:
         return bool(self.level)
 
     @property
-    def is_here(self) -> bool:
+    def is_local(self) -> bool:
         """True if a person at this screen plays here."""
         return not self.level and self.device != PHONE
 
@@ -43,7 +43,7 @@ class Seat:
         return not self.level and self.device == PHONE
 
     @property
-    def is_kept_warm(self) -> bool:
+    def is_reserved(self) -> bool:
         """True if a bot holds the seat only until its person's device reconnects."""
         return bool(self.level and self.device)
 
@@ -57,6 +57,14 @@ class SavedSeat:
     device: str = ""
     fits: bool = False
     sock: str = ""
+
+
+def seat_data(seat: Seat) -> dict[str, Any]:
+    """Return the data of a seat that is saved beside a record: its name and the fields of `SavedSeat`."""
+    return {
+        "name": seat.name, "look": seat.look, "level": seat.level, "device": seat.device,
+        "fits": seat.is_adaptive, "sock": seat.cap,
+    }  # fmt: skip
 
 
 def kept_seats(kept: object, seats: int) -> list[SavedSeat]:
@@ -76,7 +84,7 @@ def bot_seats(seats: Sequence[Seat]) -> list[Seat]:
 
 def public_seat_state(seat: Seat, *, away: bool) -> dict[str, Any]:
     """Public data of a seat, as sent to phones."""
-    return {"name": seat.name, "look": seat.look, "bot": seat.is_bot, "sock": seat.sock, "away": away}
+    return {"name": seat.name, "look": seat.look, "bot": seat.is_bot, "sock": seat.cap, "away": away}
 
 
 def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
@@ -86,7 +94,7 @@ def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
     another local seat holds. Mouse and keyboard count as one device unless two seats hold them separately.
     """
     held = seats[number].device
-    apart = any(seat.device == device and seat.is_here for seat in seats)
+    apart = any(seat.device == device and seat.is_local for seat in seats)
     if not held:
         return not (apart and device.startswith(PAD))
     if held == device:

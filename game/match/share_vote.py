@@ -133,7 +133,7 @@ class MatchVote(Versioned):
     def here(self) -> list[int]:
         """Seats of people at the screen that have not voted in the open round."""
         voted = self.rounds[self.current].voted if self.current is not None else frozenset()
-        return [seat for seat in self._match.people if seat not in voted]
+        return [seat for seat in self._match.local_seats if seat not in voted]
 
     @property
     def shift(self) -> VoteShift:
@@ -149,12 +149,12 @@ class MatchVote(Versioned):
         for ballot in self.rounds[:number]:
             ballot.close()
         self.rounds[number].open()
-        self.touch()
+        self.bump_version()
 
     def close(self) -> None:
         if self.current is not None:
             self.rounds[self.current].close()
-            self.touch()
+            self.bump_version()
 
     def cast_here(self, shares: Sequence[int]) -> bool:
         """Cast the vote of any local person who has not voted. Returns False if it is refused."""
@@ -165,7 +165,7 @@ class MatchVote(Versioned):
 
     def _cast(self, number: int, seat: int, shares: Sequence[int]) -> bool:
         if taken := self.rounds[number].cast(seat, shares):
-            self.touch()
+            self.bump_version()
         return taken
 
     def words(self, number: int) -> VoteTexts:
@@ -181,7 +181,7 @@ class MatchVote(Versioned):
         ballot, words = self.rounds[current], self._words(current)
         return words.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
 
-    def do(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
         """Handle the vote of a phone. Returns a sentence if it is refused, else empty."""
         current = self.current
         if current is None or type(words.get("round")) is not int or words["round"] != current:

@@ -67,7 +67,7 @@ class SpectatorReactions(Versioned):
         return {
             "seat": None,
             "seen": seen,
-            "view": self._part.public(),
+            "view": self._part.spectator_state(),
             "guesses": self.tally,
             "moves": [],
             "prefix": [],
@@ -77,7 +77,7 @@ class SpectatorReactions(Versioned):
             "ask": None,
         }
 
-    def attend(self, there: Collection[str]) -> None:
+    def set_present(self, there: Collection[str]) -> None:
         """Set the spectators who are present, whose guesses count.
 
         Before the first call all guesses count.
@@ -92,7 +92,7 @@ class SpectatorReactions(Versioned):
 
     # Requests.
 
-    def do(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
         """Handle a request of the phone ``watcher`` at ``now`` (ms). Returns a sentence if it is refused."""
         match words["do"]:
             case "react":

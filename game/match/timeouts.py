@@ -46,8 +46,8 @@ STILL_HERE = "here"  # request of a phone whose person is present
 class TakeoverReason(Enum):
     """Reason for a bot to play for a person."""
 
-    SLEEPS = auto()  # until the person is back
-    LATE = auto()  # for one turn
+    UNRESPONSIVE = auto()  # until the person is back
+    CLOCK_EXPIRED = auto()  # for one turn
 
 
 class TurnTimeouts(MatchListener, Versioned):
@@ -75,16 +75,16 @@ class TurnTimeouts(MatchListener, Versioned):
         self._reliefs: dict[int, int] = {}  # takeovers by seat
         self._waited_out: int | None = None
         """Seat that a bot took over in this turn and whose person has not acted since."""
-        match.listen(self)
+        match.add_listener(self)
 
     # Time.
 
-    def look(self, now: float, there: Collection[int], away: Collection[int]) -> None:
+    def tick(self, now: float, there: Collection[int], away: Collection[int]) -> None:
         """Advance the timeouts to ``now`` (ms). Call only while people can act.
 
         ``there`` and ``away`` are the seats with a connected or a disconnected phone.
         """
-        if now - min((time for time in self.due() if time > self._seen), default=now) > ASLEEP:
+        if now - min((time for time in self.wake_times() if time > self._seen), default=now) > ASLEEP:
             self._runs, self._gone = False, {}
             self._idle = self._begun = self._seen
         seat, passed, went = self._awaited, now - self._seen, self._seen
@@ -98,13 +98,13 @@ class TurnTimeouts(MatchListener, Versioned):
         self._offer()
         if seat is None:
             return
-        if self.left == 0:
-            self._match.lend(self._level)
-            self._relieved(seat, TakeoverReason.LATE)
-        elif self.sleeper is not None:
+        if self.turn_ms_left == 0:
+            self._match.start_autoplay(self._level)
+            self._relieved(seat, TakeoverReason.CLOCK_EXPIRED)
+        elif self.idle_seat is not None:
             # Without anyone to vote, only bots would wait: no vote is needed.
             alone = self._seen >= self._gone_until(seat) and not self._asked(seat)
-            if self.proposals.attend(self._voters, now) or alone:
+            if self.proposals.tick(self._voters, now) or alone:
                 self._relieve(seat)
 
     def stop(self, now: float) -> None:
@@ -113,7 +113,7 @@ class TurnTimeouts(MatchListener, Versioned):
             self._seen, self._runs = now, False
             self._touch_clock()
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         """Times (ms) at which a timeout expires or the shown clock changes."""
         seat = self._awaited
         if not self._runs or seat is None:
@@ -121,7 +121,7 @@ class TurnTimeouts(MatchListener, Versioned):
         if self.seconds and self._match.seats[seat].is_on_phone:
             ends = self._idle + self.seconds * SECOND, self._gone_until(seat)
             yield from (end for end in ends if self._seen < end < inf)
-        if (left := self.left) is not None:
+        if (left := self.turn_ms_left) is not None:
             yield self._seen + left - FINAL_SECONDS_MS
             if left <= FINAL_SECONDS_MS:
                 yield self._seen + left % SECOND
@@ -131,14 +131,14 @@ class TurnTimeouts(MatchListener, Versioned):
     def _awaited(self) -> int | None:
         """Seat to move if a person holds it, else None."""
         seat = self._match.to_move
-        return seat if seat is not None and self._match.awaits(seat) else None
+        return seat if seat is not None and self._match.is_human_turn(seat) else None
 
     def _gone_until(self, seat: int) -> float:
         """Time (ms) at which a disconnected phone was waited for long enough; infinite while connected."""
         return self._gone.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
 
     @property
-    def sleeper(self) -> int | None:
+    def idle_seat(self) -> int | None:
         """Seat to move whose phone was waited for long enough, else None."""
         seat = self._match.on_phone
         if not self.seconds or seat is None:
@@ -148,28 +148,28 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def _voters(self) -> frozenset[int]:
-        return self._there | ({LOCAL_VOTE} if self._match.people else set())
+        return self._there | ({LOCAL_VOTE} if self._match.local_seats else set())
 
     def _asked(self, seat: int) -> frozenset[int]:
         return self._voters - {seat}
 
     def _offer(self) -> None:
-        seat = self.sleeper
+        seat = self.idle_seat
         if seat is None or not self._asked(seat):
-            self.proposals.offer([])
+            self.proposals.set_items([])
             return
         name = self._match.seats[seat].name
         words = lambda: _("A bot for {name}").format(name=name)  # noqa: E731
-        self.proposals.offer([VoteItem(f"bot {seat}", words, half_rounded_up, 0.0, without=seat)])
+        self.proposals.set_items([VoteItem(f"bot {seat}", words, half_rounded_up, 0.0, without=seat)])
 
     def _relieve(self, seat: int) -> None:
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays, because the bot reserves the seat for it.
-        self._match.hand_over(seat, self._level, self._match.seats[seat].device)
-        self._relieved(seat, TakeoverReason.SLEEPS)
+        self._match.assign_seat(seat, self._level, self._match.seats[seat].device)
+        self._relieved(seat, TakeoverReason.UNRESPONSIVE)
 
     @property
-    def left(self) -> float | None:
+    def turn_ms_left(self) -> float | None:
         """Rest of a person's turn in ms; None without a clock."""
         if not self.clock or self._awaited is None:
             return None
@@ -178,37 +178,37 @@ class TurnTimeouts(MatchListener, Versioned):
     @property
     def last_seconds(self) -> int | None:
         """Seconds that the big screen counts down; None while there is more time."""
-        left = self.left
+        left = self.turn_ms_left
         return None if left is None or left > FINAL_SECONDS_MS else int(-(-left // SECOND))
 
     # Requests of phones.
 
-    def acted(self, seat: int) -> None:
+    def reset_idle(self, seat: int) -> None:
         """Restart the idle time because the phone of a seat was used."""
         self._gone.pop(seat, None)
         if seat == self._match.to_move:
             self._idle, self._waited_out = self._seen, None
             self._offer()
 
-    def do(self, seat: int, do: str, key: object, now: float) -> str:
+    def handle_phone(self, seat: int, do: str, key: object, now: float) -> str:
         """Handle a vote for a bot. Returns a sentence if it is refused, else empty."""
         self._offer()
-        asleep = self.sleeper
-        refused, done = self.proposals.do(seat, do, key, now)
+        asleep = self.idle_seat
+        refused, done = self.proposals.handle_phone(seat, do, key, now)
         if done and asleep is not None:
             self._relieve(asleep)
         return refused
 
     # State.
 
-    def asks(self, seat: int) -> dict[str, Any] | None:
+    def prompt_for(self, seat: int) -> dict[str, Any] | None:
         """Question to the phone of a seat about an absent player; None if there is none.
 
         ``words``, ``label`` and ``key`` describe the vote item; ``mine`` is True if this seat has voted for
         it.
         """
-        asleep = self.sleeper
-        told = self.proposals.told(seat, 0.0)
+        asleep = self.idle_seat
+        told = self.proposals.state_for(seat, 0.0)
         if asleep is None or told is None:
             return None
         motion = told["motions"][0]
@@ -225,17 +225,17 @@ class TurnTimeouts(MatchListener, Versioned):
             "mine": told["mine"] == motion["key"],
         }
 
-    def tells(self, seat: int) -> dict[str, str] | None:
+    def notice_for(self, seat: int) -> dict[str, str] | None:
         """Notice on the phone of a seat about a bot that plays there, may, or did; None for none.
 
         ``label`` is the text of the button with which the person reports back; empty for no button.
         """
         held = self._match.seats[seat]
-        if held.is_kept_warm:
+        if held.is_reserved:
             return {"words": _("A bot plays for you."), "label": _("Take my seat back")}
         if self._match.level_of(seat):
             return {"words": _("Time is up: a bot plays this turn."), "label": ""}
-        if self.sleeper == seat and self._asked(seat):
+        if self.idle_seat == seat and self._asked(seat):
             words = _("Are you still there? The others can let a bot play for you.")
             return {"words": words, "label": _("I am here")}
         made = self._played.get(seat, 0)
@@ -251,34 +251,34 @@ class TurnTimeouts(MatchListener, Versioned):
 
         ``left`` is the rest of the turn in ms; ``runs`` is False while time is paused.
         """
-        if self.left is None or not self._match.awaits(seat):
+        if self.turn_ms_left is None or not self._match.is_human_turn(seat):
             return None
-        return {"left": round(self.left), "runs": self._runs}
+        return {"left": round(self.turn_ms_left), "runs": self._runs}
 
     def _parts(self) -> tuple[Versioned]:
         return (self.proposals,)
 
     def _touch_clock(self) -> None:
-        if self.left is not None:
-            self.touch()
+        if self.turn_ms_left is not None:
+            self.bump_version()
 
     # Match callbacks.
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         closed = self._match.session.observe_close(None) is not None
         self._idle = self._seen
         if self._match.to_move != seat or closed:
             self._begun, self._waited_out = self._seen, None
-        if self._match.lent is not None or self._match.seats[seat].is_kept_warm:
+        if self._match.autoplay is not None or self._match.seats[seat].is_reserved:
             self._played[seat] = self._played.get(seat, 0) + 1
         else:
             self._played.pop(seat, None)
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self._idle = self._begun = self._seen
         self._waited_out = None
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         """Give a new player of the seat to move all the time.
 
         One who is back in the same turn gets the rest.
@@ -288,7 +288,7 @@ class TurnTimeouts(MatchListener, Versioned):
 
     # Autosave.
 
-    def recall(self, kept: object) -> None:
+    def restore_state(self, kept: object) -> None:
         """Restore the clock setting of a resumed match. ``kept`` is untrusted."""
         if type(kept) is int and kept in CLOCKS:
             self.clock = kept

@@ -33,7 +33,7 @@ class Versioned:
         """Parts whose versions count towards this object's version."""
         return ()
 
-    def touch(self) -> None:
+    def bump_version(self) -> None:
         self._touched = next(_changes)
 
 
@@ -53,5 +53,5 @@ class Tracked(Generic[Value]):
 
     def __set__(self, whole: Versioned, value: Value) -> None:
         if getattr(whole, self._name, _NOTHING) != value:
-            whole.touch()
+            whole.bump_version()
         setattr(whole, self._name, value)

@@ -80,13 +80,13 @@ class PhoneConnection:
         """True if the phone has sent neither the room code nor a token."""
         return self.seat is None and not self.looking and not self.token and not self.teaches
 
-    def note(self, kind: str, **fields: Any) -> None:
+    def queue_message(self, kind: str, **fields: Any) -> None:
         self._notes.append(json.dumps({"type": kind, **fields}, ensure_ascii=False, separators=(",", ":")))
         if len(self._notes) > _WAITING:
             self.closing = True
         self._ready.set()
 
-    def state(self, told: StateUpdate) -> None:
+    def queue_state(self, told: StateUpdate) -> None:
         """Queue a state. It replaces a state that is still waiting, but keeps that one's events."""
         if self._state is not None and self._state.events:
             self._missed = [*self._missed, self._state.events][-_EVENTS:]
@@ -123,7 +123,7 @@ class PhoneConnection:
             return True
         self._floods = not replies
         if replies:
-            self.note("error", why="flood")
+            self.queue_message("error", why="flood")
         return False
 
     def answer(self, number: int, refused: str) -> None:
@@ -131,7 +131,7 @@ class PhoneConnection:
         if number in self.unanswered:
             self.unanswered.remove(number)
         else:
-            self.note("answer", number=number, refused=refused)
+            self.queue_message("answer", number=number, refused=refused)
 
     def may_be_told(self) -> bool:
         """True if a ``too_fast`` error may be sent now. A flood must not be answered with a flood."""
@@ -140,8 +140,8 @@ class PhoneConnection:
         self._scolded.spend(self.peer)
         return True
 
-    def hang_up(self, kind: str, **fields: Any) -> None:
-        self.note(kind, **fields)
+    def close_with(self, kind: str, **fields: Any) -> None:
+        self.queue_message(kind, **fields)
         self.closing = True
 
     async def close(self) -> None:

@@ -63,9 +63,9 @@ def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> li
         if phone.closing or phone.missed > MISSED:
             silent.append(phone)
         elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.teaches:
-            phone.hang_up("bye", why="unknown")
+            phone.close_with("bye", why="unknown")
         else:
-            phone.note("beat")
+            phone.queue_message("beat")
     return silent
 
 
@@ -187,7 +187,7 @@ class ConnectionPool:
         self._lines[token], self._peers[token] = phone, phone.peer
         self.there = frozenset(self._lines)
         self.far = self.far | {token} if is_far(phone.peer) else self.far - {token}
-        phone.note("seat", seat=seat, token=token)
+        phone.queue_message("seat", seat=seat, token=token)
 
     def _part(self, token: str) -> PhoneConnection | None:
         """Unregister the phone of ``token`` and return it. None if it is not connected."""
@@ -211,7 +211,7 @@ class ConnectionPool:
         """Close all connections. ``why`` is ``closed`` (for now) or ``over``."""
         for phone in self.phones:
             phone.seat, phone.watcher, phone.teaches = None, "", False
-            phone.hang_up("bye", why=why)
+            phone.close_with("bye", why=why)
         self._lines.clear()
         self.there = frozenset()
         self._spectators.note(self.phones)
@@ -220,16 +220,16 @@ class ConnectionPool:
 
     # Messages from phones.
 
-    def heard(self, phone: PhoneConnection, text: str | None) -> None:
+    def on_message(self, phone: PhoneConnection, text: str | None) -> None:
         """Handle one message. An invalid one, or one above the rate limit, gets only an error."""
         if not phone.may_speak():
             if phone.may_be_told():
-                phone.note("error", why="too_fast")
+                phone.queue_message("error", why="too_fast")
             return
         try:
             message = read(text)
         except BadMessage as bad:
-            phone.note("error", why="bad_message", more=str(bad))
+            phone.queue_message("error", why="bad_message", more=str(bad))
             return
         if isinstance(
             message, ListSeatsRequest | JoinRequest | ClaimRequest | SpectateRequest
@@ -290,14 +290,14 @@ class ConnectionPool:
         if left < 1 and not phone.token and (everyone or self._guesses.knows(guesser)):
             wait = max(wait, (1 - left) / GUESSES_A_SECOND)
         if wait > 0:
-            phone.note("error", why="slow", wait=round(wait, 1))
+            phone.queue_message("error", why="slow", wait=round(wait, 1))
             return False
         if self._registry.is_code(code):
             self._guesses.passed(guesser)
             return True
         if left >= 1:
             self._all_guesses.spend(everyone)
-        phone.note("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
+        phone.queue_message("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
         return False
 
     def _say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
@@ -312,7 +312,7 @@ class ConnectionPool:
             self._spectators.say(SpectatorMessage(phone.watcher, words))
             phone.answer(number, "")
         elif seat is None:
-            phone.note("error", why="no_seat")
+            phone.queue_message("error", why="no_seat")
         elif self._repeats.is_new(phone.token, number):
             self._registry.has_spoken(phone.token)
             self._tell(phone.token, SeatMessage(seat, number, words))
@@ -323,7 +323,7 @@ class ConnectionPool:
 
     def _join(self, phone: PhoneConnection, seat: int, name: str) -> None:
         if phone.seat is not None:
-            phone.note("error", why="seated")
+            phone.queue_message("error", why="seated")
             return
         taken = self._registry.take(seat, phone.peer, name) or self._given_way(phone, seat, name)
         if taken is None:
@@ -334,7 +334,7 @@ class ConnectionPool:
             if gone and (asked := self._registry.seat_of(gone)) is not None:
                 self._claim(phone, asked, name)
             else:
-                phone.note("error", why="taken")
+                phone.queue_message("error", why="taken")
                 self._show_free(phone)
             return
         seat, token = taken
@@ -354,13 +354,13 @@ class ConnectionPool:
         """Send the public state to all spectators."""
         for phone in self.phones:
             if phone.watcher:
-                phone.state(told)
+                phone.queue_state(told)
 
     def translate(self, told: Mapping[str, StateUpdate]) -> None:
         """Send spectators the public state in their own languages, replacing a queued state in another."""
         for phone in self.phones:
             if phone.watcher and phone.language in told:
-                phone.state(told[phone.language])
+                phone.queue_state(told[phone.language])
 
     def _claim(self, phone: PhoneConnection, seat: int, name: str) -> None:
         """Record a phone's claim, without token, on an unreachable seat. It has one attempt.
@@ -368,25 +368,25 @@ class ConnectionPool:
         The host decides.
         """
         if phone.seat is not None:
-            phone.note("error", why="seated")
+            phone.queue_message("error", why="seated")
         # By address, because a phone could reconnect and make the big screen ask again and again.
         elif phone.denied or self._denials.wait(phone.peer) > 0:
-            phone.note("error", why="denied")
+            phone.queue_message("error", why="denied")
         elif any(place.seat == seat for place in self._registry.listing(self.there).away):
             if phone.claimed != seat:
                 self._withdraw(phone)
                 wait = self._withdrawals.wait(phone.peer)
                 if wait > 0:
-                    phone.note("error", why="slow", wait=round(wait, 1))
+                    phone.queue_message("error", why="slow", wait=round(wait, 1))
                     self._note_claims()
                     return
                 self._claimed += 1
                 phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
                 phone.claims_as = name
-            phone.note("asked", seat=seat)
+            phone.queue_message("asked", seat=seat)
             self._note_claims()
         else:
-            phone.note("error", why="taken")
+            phone.queue_message("error", why="taken")
             self._show_free(phone)
 
     def _withdraw(self, phone: PhoneConnection) -> None:
@@ -418,16 +418,16 @@ class ConnectionPool:
         """Reconnect a phone by its token. A wrong token is merely old, because none can be guessed."""
         seat = self._registry.seat_of(token)
         if seat is None:
-            phone.note("error", why="unknown_token")
+            phone.queue_message("error", why="unknown_token")
             return
         if phone.seat is not None:
-            phone.note("error", why="seated")
+            phone.queue_message("error", why="seated")
             return
         # Two pages with one token belong to one person, who holds the newer page.
         other = self._part(token)
         if other is not None:
             other.seat, other.token = None, ""
-            other.hang_up("bye", why="elsewhere")
+            other.close_with("bye", why="elsewhere")
         if seat >= NO_SEAT:
             phone.token = token
             self._bench(phone, seat)
@@ -447,24 +447,24 @@ class ConnectionPool:
         self._meet(phone, seat, token)
         state = self._state_cache.state(token)
         if state:
-            phone.state(StateUpdate(state))
+            phone.queue_state(StateUpdate(state))
         self.offered()
 
     def _give_up(self, phone: PhoneConnection) -> None:
         token = phone.token
         seat = self._registry.leave(token) if phone.seat is not None else None
         if seat is None:
-            phone.note("error", why="no_seat")
+            phone.queue_message("error", why="no_seat")
             return
         self._part(token)
         self._forget(token)
         phone.seat, phone.token = None, ""
         self._tell(token, PhoneLeft(seat))
-        phone.note("left")
+        phone.queue_message("left")
         self.offered()
 
     def _forget(self, token: str) -> None:
-        self._state_cache.keep(token, "")
+        self._state_cache.put_state(token, "")
         self._repeats.forget(token)
         self._peers.pop(token, None)
 
@@ -478,18 +478,18 @@ class ConnectionPool:
             if phone.claimed not in away:
                 phone.claimed = None
             if phone.looking:
-                phone.note("seats", **listing.plain())
+                phone.queue_message("seats", **listing.plain())
         self._note_claims()
 
     def _show_free(self, phone: PhoneConnection) -> None:
-        phone.note("seats", **self._registry.listing(self.there).plain())
+        phone.queue_message("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, told: StateUpdate) -> None:
         phone = self._lines.get(token)
         if phone is not None and phone.seat is None:
-            phone.note("waits", state=json.loads(told.state))
+            phone.queue_message("waits", state=json.loads(told.state))
         elif phone is not None:
-            phone.state(told)
+            phone.queue_state(told)
 
     def answer(self, token: str, number: int, refused: str) -> None:
         """Send an answer to the phone of a seat. It is also remembered for a phone that is reconnecting."""
@@ -510,7 +510,7 @@ class ConnectionPool:
             elif not admitted:
                 phone.claimed, phone.denied = None, True
                 self._denials.failed(phone.peer)
-                phone.note("error", why="denied")
+                phone.queue_message("error", why="denied")
         self._note_claims()
 
     def removed(self, token: str) -> None:
@@ -519,7 +519,7 @@ class ConnectionPool:
         phone = self._part(token)
         if phone is not None:
             phone.seat, phone.token = None, ""
-            phone.note("removed")
+            phone.queue_message("removed")
         self.offered()
 
     def reseated(self) -> None:
@@ -535,7 +535,7 @@ class ConnectionPool:
             seat = self._registry.seat_of(phone.token)
             if seat is None:
                 phone.token = ""
-                phone.note("removed")
+                phone.queue_message("removed")
             elif seat >= NO_SEAT:
                 self._bench(phone, seat)
             else:
@@ -552,9 +552,9 @@ class ConnectionPool:
         phone.looking = True
         self._lines[phone.token] = phone
         self.there = frozenset(self._lines)
-        phone.note("bench", name=self._registry.person(number).name)
+        phone.queue_message("bench", name=self._registry.person(number).name)
         self._show_free(phone)
         state = self._state_cache.state(phone.token)
         if state:
-            phone.note("waits", state=json.loads(state))
+            phone.queue_message("waits", state=json.loads(state))
         self._wake()

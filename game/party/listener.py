@@ -162,14 +162,14 @@ class ConnectionListener:
             listening.settimeout(0.0)
             self._loop.add_reader(listening, self._take, listening)
 
-    def cease(self, listening: socket.socket) -> None:
+    def stop_listening(self, listening: socket.socket) -> None:
         """Stop accepting at this socket, because its address is gone."""
         if listening in self._sockets:
             self._sockets.remove(listening)
             self._loop.remove_reader(listening)
             listening.close()
 
-    async def hush(self) -> None:
+    async def drain(self) -> None:
         """Stop accepting and wait until accepted connections are set up."""
         sockets, self._sockets = self._sockets, []
         for listening in sockets:
@@ -195,7 +195,7 @@ class ConnectionListener:
                 made, (peer, _port) = listening.accept()
             except OSError:  # no more waiting, already closed again, or no file handles left
                 break
-            if not self.welcomes(peer):
+            if not self.accepts(peer):
                 made.close()
                 is_crowded = True
                 continue
@@ -209,7 +209,7 @@ class ConnectionListener:
         if listening in self._sockets:
             self._loop.add_reader(listening, self._take, listening)
 
-    def welcomes(self, peer: str) -> bool:
+    def accepts(self, peer: str) -> bool:
         """True if one more connection from ``peer`` is within all limits. May close an idle one for it.
 
         A refused connection costs budget too, so an address that keeps connecting stays blocked.
@@ -277,12 +277,12 @@ class ConnectionListener:
         for known in (self._since, self._peers, self._idle):
             known.pop(transport, None)
 
-    def keep(self, transport: asyncio.BaseTransport | None) -> None:
+    def mark_long_lived(self, transport: asyncio.BaseTransport | None) -> None:
         """Exempt this connection from the limit of `SECONDS`."""
         if transport is not None:
             self._lines.add(transport)
 
-    def part(self, transport: asyncio.BaseTransport | None) -> None:
+    def release(self, transport: asyncio.BaseTransport | None) -> None:
         """End the exemption of `mark_long_lived`. Queued data may still be sent."""
         if transport is not None:
             self._lines.discard(transport)

@@ -82,10 +82,10 @@ class PartyStatus:
     """Consistent snapshot of what the screen shows of a party."""
 
     state: PartyState = PartyState.CLOSED
-    trouble: str = ""
+    error: str = ""
     code: str = ""
-    door: JoinInfo = NO_JOIN_INFO
-    far: RelayStatus = RELAY_OFF
+    join_info: JoinInfo = NO_JOIN_INFO
+    relay: RelayStatus = RELAY_OFF
 
 
 def is_nowhere(address: str) -> bool:
@@ -153,7 +153,7 @@ class Party:
         return self._registry.code
 
     @property
-    def front(self) -> PartyStatus:
+    def status(self) -> PartyStatus:
         """Consistent snapshot of the party. Other threads change it, so read it once for each frame."""
         with self._lock:
             return PartyStatus(self.state, self.trouble, self.code, self.door, self._far)
@@ -191,13 +191,13 @@ class Party:
         if thread is not None and seconds:
             thread.join(seconds)
 
-    def prefer(self, address: str) -> None:
+    def prefer_address(self, address: str) -> None:
         """Show this address as long as the machine has it. An empty one selects the likeliest."""
         self._wanted, server = address, self._server
         if server is not None:
             server.prefer(address)
 
-    def expose(self, public: PublicAddress | None) -> None:
+    def set_public_address(self, public: PublicAddress | None) -> None:
         """Also accept guests by this public address and show it. None: only the local network."""
         self._public, self._wanted, server = public, "", self._server
         if server is not None:
@@ -205,7 +205,7 @@ class Party:
 
     # Friends elsewhere.
 
-    def befriend(self, *, on: bool, relay: str = "") -> None:
+    def set_relay_enabled(self, *, on: bool, relay: str = "") -> None:
         """Connect to a relay while the party is open, so that remote friends can join by a link; or stop.
 
         Off in the beginning, also in a party restored with a match. Its link stays the same once it is on.
@@ -226,12 +226,12 @@ class Party:
             self._invitation = self._invitation.next
             self._befriend()
 
-    def lend_number(self, *, wanted: bool) -> None:
+    def request_pin(self, *, wanted: bool) -> None:
         """Ask the relay for a PIN for people who can only type, or give it back; see `RelayStatus.pin`."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.lend(wanted=wanted))
 
-    def match_socks(self, ask: int, *, admitted: bool) -> None:
+    def answer_sas_prompt(self, ask: int, *, admitted: bool) -> None:
         """Report if the socks of a `SasPrompt` match. The phone gets the link only if ``admitted``."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
@@ -274,7 +274,7 @@ class Party:
         return None
 
     @property
-    def watchers(self) -> list[str]:
+    def spectators(self) -> list[str]:
         """Names of the spectators without duplicates."""
         return list(dict.fromkeys(self._spectators.watchers))
 
@@ -283,9 +283,9 @@ class Party:
         """Languages of the spectators as sent by their phones, not validated."""
         return self._spectators.languages
 
-    def heard(self) -> list[SpectatorMessage]:
+    def take_spectator_messages(self) -> list[SpectatorMessage]:
         """Spectator messages since the last call."""
-        return self._spectators.heard()
+        return self._spectators.take_messages()
 
     # Seats.
 
@@ -302,7 +302,7 @@ class Party:
         return self._registry.free
 
     @property
-    def held(self) -> list[int]:
+    def held_seats(self) -> list[int]:
         """Seats held by phones, connected or not."""
         return self._registry.held
 
@@ -369,7 +369,7 @@ class Party:
         """Take a seat from its phone for good. The phone is informed and its token is void."""
         token = self._registry.release(seat)
         if token:
-            self._state_cache.keep(token, "")
+            self._state_cache.put_state(token, "")
             self._call(lambda pool: pool.removed(token))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
@@ -382,17 +382,17 @@ class Party:
         self._registry.reseat(seats)
         self._call(lambda pool: pool.reseated())
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         """Code, tokens and port as plain JSON, to be saved beside a match."""
         far = letters(self._invitation.secret) if self._invitation is not None else ""
-        found: dict[str, Any] = to_json(replace(self._registry.kept(), port=self._port, far=far))
+        found: dict[str, Any] = to_json(replace(self._registry.dump_state(), port=self._port, far=far))
         return found
 
-    def recall(self, kept: object) -> None:
+    def restore_state(self, kept: object) -> None:
         """Restore the tokens of a saved party, and its code unless one is open. ``kept`` is not validated."""
         self._state_cache.clear()
         read = read_with_defaults(SavedParty, kept)
-        self._registry.recall(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
+        self._registry.restore_state(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         self._port = read.port or PORT
         if read.far and self._relay is None:
             self._invitation = RelayInvite(secret_of(read.far))
@@ -401,7 +401,7 @@ class Party:
     # States for phones.
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def batch(self) -> Iterator[None]:
         """Context manager that sends all messages of its body in one call to the server thread.
 
         Waking that thread takes time. The messages are sent even if the body raises.
@@ -428,7 +428,7 @@ class Party:
         if not events and told.state == self._state_cache.state(token):
             return  # the phone has this state
         # Kept as text, so that a phone that reconnects gets it without waiting for the window.
-        self._state_cache.keep(token, told.state)
+        self._state_cache.put_state(token, told.state)
         self._call(lambda pool: pool.publish(token, told))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:

@@ -418,7 +418,7 @@ class SeatRegistry:
         with self._lock:
             return sorted(seat for seat in self._tokens if seat >= NO_SEAT)
 
-    def kept(self) -> SavedParty:
+    def dump_state(self) -> SavedParty:
         with self._lock:
             people = {seat: self._person(seat) for seat in sorted(self._tokens)}
             seated = {seat: person.token for seat, person in people.items() if seat < NO_SEAT}
@@ -430,7 +430,7 @@ class SeatRegistry:
                 secret=self._secret,
             )
 
-    def recall(self, kept: SavedParty, *, code: bool = True) -> None:
+    def restore_state(self, kept: SavedParty, *, code: bool = True) -> None:
         """Restore a saved party, and its room code if ``code``. The current tokens are void."""
         with self._lock:
             if code and kept.code:

@@ -173,7 +173,7 @@ class RelayClient:
         self._await_typing()
         phones = [caller.phone for caller in self._callers.values() if caller.phone is not None]
         for phone in phones:
-            phone.hang_up("bye", why="closed")
+            phone.close_with("bye", why="closed")
             self._pool.leave(phone)
         await asyncio.gather(*(phone.close() for phone in phones), return_exceptions=True)
         if self._task is not None:
@@ -290,8 +290,8 @@ class RelayClient:
         return run(done(), self._saying)
 
     def _stand(self, state: RelayState, trouble: str = "") -> None:
-        number = self._door.number if state is RelayState.OPEN else ""
-        self._note(replace(self._door, state=state, trouble=trouble, number=number))
+        number = self._door.pin if state is RelayState.OPEN else ""
+        self._note(replace(self._door, state=state, trouble=trouble, pin=number))
 
     def _note(self, door: RelayStatus) -> None:
         if door != self._door:
@@ -299,12 +299,12 @@ class RelayClient:
             self._changed(door)
 
     async def _say_number(self) -> None:
-        if self._wanted and self._door.number:
+        if self._wanted and self._door.pin:
             return
         await self._tell(NOBODY, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
         if not self._wanted:
             self._had = ""
-            self._note(replace(self._door, number=""))
+            self._note(replace(self._door, pin=""))
 
     # Phones.
 
@@ -320,7 +320,7 @@ class RelayClient:
             digits = data.decode("ascii", "replace")
             lent = digits if len(digits) == 6 and digits.isdecimal() and self._wanted else ""
             self._had = lent
-            self._note(replace(self._door, number=lent))
+            self._note(replace(self._door, pin=lent))
             if self._again is not None:
                 self._again.cancel()
             if self._wanted and not lent:  # expired, or none is free
@@ -377,7 +377,7 @@ class RelayClient:
                 phone = caller.phone = PhoneConnection(line, caller.mark, asyncio.get_running_loop().time)
                 self._pool.enter(phone)
             if not phone.closing:
-                self._pool.heard(phone, rest.decode("utf-8", "replace"))
+                self._pool.on_message(phone, rest.decode("utf-8", "replace"))
                 if phone.closing:  # `RelayTransport.close` disconnects after the error is sent
                     self._pool.leave(phone)
                     close_soon(phone)

@@ -161,7 +161,7 @@ class RelayStatus:
     qr: tuple[tuple[bool, ...], ...] = ()
     trouble: str = ""
     """Message of the relay or the system if it is unreachable or refuses."""
-    number: str = ""
+    pin: str = ""
     """Six digits for guests who can only type, while the relay lends them."""
     late: PinRejection = PinRejection.NOT
     """Fate of the last PIN or of a guest who typed it. Reset with the next PIN or guest."""

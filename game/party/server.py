@@ -169,7 +169,7 @@ class ServerSockets:
         return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
 
     @property
-    def told(self) -> PublicAddress | None:
+    def join_info(self) -> PublicAddress | None:
         """Public address if that one is shown. None if a local address was chosen that is available."""
         return None if self._wanted in self.found else self.public
 
@@ -200,7 +200,7 @@ class ServerSockets:
                 return
             calls.listen([self._sockets[host]])
         for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
-            calls.cease(self._sockets.pop(gone))
+            calls.stop_listening(self._sockets.pop(gone))
         self.host = host
 
 
@@ -338,17 +338,17 @@ class PartyServer:
 
     @property
     def _invitation(self) -> str:
-        return self._registry.code if self.door.told is None else self._registry.invitation
+        return self._registry.code if self.door.join_info is None else self._registry.invitation
 
     @property
     def origin(self) -> str:
         """Origin of the pages at the shown address."""
-        return f"http://{self.home}" if self.door.told is None else self.door.told.origin
+        return f"http://{self.home}" if self.door.join_info is None else self.door.join_info.origin
 
     @property
     def address(self) -> str:
         """Address to type."""
-        return self.home if self.door.told is None else self.door.told.name
+        return self.home if self.door.join_info is None else self.door.join_info.name
 
     @property
     def home(self) -> str:
@@ -497,7 +497,7 @@ class PartyServer:
         await self._stopping.wait()
         beating.cancel()
         following.cancel()
-        await self._calls.hush()
+        await self._calls.drain()
         await self.pool.close(self._farewell)
         if self._outpost is not None:
             await self._outpost.end()
@@ -590,7 +590,7 @@ class PartyServer:
         socket_ = web.WebSocketResponse(max_msg_size=UNHEARD, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
-        self._calls.keep(transport)
+        self._calls.mark_long_lived(transport)
         phone = PhoneConnection(socket_, request[PEER], self._loop.time)
         self.pool.enter(phone)
         try:
@@ -601,7 +601,7 @@ class PartyServer:
                         await socket_.pong(frame.data)
                 else:
                     try:
-                        self.pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
+                        self.pool.on_message(phone, frame.data if frame.type is WSMsgType.TEXT else None)
                     except Exception as error:
                         self._loop.call_exception_handler({"message": "Phone message", "exception": error})
                         raise
@@ -611,7 +611,7 @@ class PartyServer:
                     break
         finally:
             self.pool.leave(phone)
-            self._calls.part(transport)
+            self._calls.release(transport)
             await phone.close()
         return socket_
 

@@ -101,22 +101,22 @@ class Spectators:
         self.public = ""
         self.others: dict[str, str] = {}
 
-    def heard(self) -> list[SpectatorMessage]:
+    def take_messages(self) -> list[SpectatorMessage]:
         """Spectator messages since the last call, in order."""
         return [self._said.popleft() for _message in range(len(self._said))]
 
     def enter(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, watcher: str) -> None:
         """Make a phone without a seat a spectator, or send it an error."""
         if phone.seat is not None:
-            phone.note("error", why="seated")
+            phone.queue_message("error", why="seated")
         elif not phone.watcher and not self._makes_room(phones, phone):
-            phone.note("error", why="full")
+            phone.queue_message("error", why="full")
         else:
             phone.first_name = phone.first_name or watcher or "?"
             phone.looking, phone.watcher = True, phone.first_name
-            phone.note("watching")
+            phone.queue_message("watching")
             if self.public:
-                phone.state(StateUpdate(self._told(phone.language)))
+                phone.queue_state(StateUpdate(self._told(phone.language)))
 
     @staticmethod
     def _makes_room(phones: Iterable[PhoneConnection], phone: PhoneConnection) -> bool:
@@ -127,7 +127,7 @@ class Spectators:
         spared = evictable_seat({other: other.peer for other in there}, there, phone.peer)
         if spared is not None:
             spared.watcher = ""
-            spared.note("error", why="full")
+            spared.queue_message("error", why="full")
         return spared is not None
 
     def _told(self, language: str) -> str:
@@ -138,7 +138,7 @@ class Spectators:
         """Set the language of a spectator. The window must translate a new language first."""
         told, phone.language = self._told(phone.language), language
         if self.public and self._told(language) != told:
-            phone.state(StateUpdate(self._told(language)))
+            phone.queue_state(StateUpdate(self._told(language)))
         self.note(phones)
 
     def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:

@@ -149,7 +149,7 @@ class StateCache:
         with self._lock:
             return self._files.get(name)
 
-    def keep(self, token: str, state: str) -> None:
+    def put_state(self, token: str, state: str) -> None:
         """Store the state for a token. An empty text removes it."""
         with self._lock:
             if state:

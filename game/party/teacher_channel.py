@@ -82,7 +82,7 @@ class TeacherChannel:
     def has_wishes(self) -> bool:
         return bool(self._said)
 
-    def heard(self) -> list[TeacherRequest]:
+    def take_requests(self) -> list[TeacherRequest]:
         """Requests since the last call, in order."""
         return [self._said.popleft() for _wish in range(len(self._said))]
 
@@ -110,18 +110,18 @@ class TeacherChannel:
     def enter(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, token: str) -> None:
         """Admit a teacher's page. A wrong token gets an error and nothing else."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
-            phone.note("error", why="unknown_token")
+            phone.queue_message("error", why="unknown_token")
         elif not phone.teaches and sum(other.teaches for other in phones) >= PAGES:
-            phone.note("error", why="full")
+            phone.queue_message("error", why="full")
         else:
             phone.teaches = True
-            phone.note("desk")  # the page sends its language next
+            phone.queue_message("desk")  # the page sends its language next
 
     def speak(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, language: str) -> None:
         """Set the language of a page. The window must produce the state in a new language first."""
         phone.language = language
         if language in self._told:
-            phone.state(StateUpdate(self._told[language]))
+            phone.queue_state(StateUpdate(self._told[language]))
         self.note(phones)
 
     def say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
@@ -130,25 +130,25 @@ class TeacherChannel:
             self._said.append(TeacherRequest(number, words, phone.language))
             self._wake()
         elif (refused := self._repeats.answer(PLACE, number)) is not None:
-            phone.note("answer", number=number, refused=refused)
+            phone.queue_message("answer", number=number, refused=refused)
 
     def _pass_on(self, language: str, told: StateUpdate, pool: ConnectedPhones) -> None:
         for phone in pool.phones:
             if phone.teaches and phone.language == language:
-                phone.state(told)
+                phone.queue_state(told)
 
     def _answered(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
             if phone.teaches:  # only the page that sent the request waits for this number
-                phone.note("answer", number=number, refused=refused)
+                phone.queue_message("answer", number=number, refused=refused)
 
     def _dismiss(self, pool: ConnectedPhones) -> None:
         self._said.clear()  # pending requests are dropped
         for phone in pool.phones:
             if phone.teaches:
                 phone.teaches = False
-                phone.hang_up("bye", why=RENEWED)
+                phone.close_with("bye", why=RENEWED)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[PhoneConnection]) -> None:

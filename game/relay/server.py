@@ -157,7 +157,7 @@ class RelayListener:
             return
         while len(self._since) >= CONNECTIONS:
             oldest = next(iter(self._since))
-            self.keep(oldest)
+            self.mark_long_lived(oldest)
             oldest.abort()
         self.taken += 1
         self._since[transport] = self._clock(), peer
@@ -172,7 +172,7 @@ class RelayListener:
             if door.hand_on(Meter(self._answer(), spend)):
                 await asyncio.sleep(BREATH)
 
-    def keep(self, transport: asyncio.Transport) -> None:
+    def mark_long_lived(self, transport: asyncio.Transport) -> None:
         """Stop tracking a connection that has become a line, or is closed."""
         _since, peer = self._since.pop(transport, (0.0, ""))
         if peer:
@@ -187,7 +187,7 @@ class RelayListener:
             if since < last:
                 transport.abort()
             if transport.is_closing():
-                self.keep(transport)
+                self.mark_long_lived(transport)
 
 
 class QueuedProtocol(asyncio.Protocol):
@@ -416,7 +416,7 @@ class RelayServer:
             raise web.HTTPBadRequest  # it is closed already
         # Writes never wait: the buffer is measured, and a slow line is cut.
         transport.set_write_buffer_limits(high=2 * (self._limits.waiting + self._limits.down))
-        self._calls.keep(transport)
+        self._calls.mark_long_lived(transport)
         meter(transport).most = 2 * most
         self._lines += 1
         return answer, SocketConnection(answer, transport, self._clock())

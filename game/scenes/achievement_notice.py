@@ -11,25 +11,25 @@ from game.ui.core.scene import AppContext
 from game.ui.match.match_end import earned_of, earned_words
 
 
-def collection_owner(stage: AppContext) -> str:
+def collection_owner(app: AppContext) -> str:
     """Return the name whose collection gets what is earned outside a match.
 
     The owner of the collection that was open last, if they are among the players of the last session or these
     are unknown. The first of these players if not.
     """
-    names, owner = [canonical(name) for name in stage.settings.names], stage.stores.socks.owner
+    names, owner = [canonical(name) for name in app.settings.names], app.stores.socks.owner
     return owner if owner in names or not names else names[0]
 
 
-def award(stage: AppContext, what: MetaAchievement) -> str:
+def award(app: AppContext, what: MetaAchievement) -> str:
     """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
-    new = stage.socks.happened(what, collection_owner(stage))
+    new = app.socks.happened(what, collection_owner(app))
     return _words(new)
 
 
-def solved(stage: AppContext, sitting: PuzzleProgress) -> str:
+def solved(app: AppContext, sitting: PuzzleProgress) -> str:
     """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
-    new = stage.socks.day_solved(sitting, stage.stores.days.of(sitting.name))
+    new = app.socks.day_solved(sitting, app.stores.days.calendar_of(sitting.name))
     return _words(new)
 
 

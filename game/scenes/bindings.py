@@ -79,17 +79,17 @@ class BindingRowProps(FieldRowProps):
 class BindingRow(FieldRow):
     """Row of the form for an action whose key or button can be changed."""
 
-    def __init__(self, stage: AppContext, act: InputAction, kind: str, ask: Callable[[], None]) -> None:
+    def __init__(self, app: AppContext, act: InputAction, kind: str, ask: Callable[[], None]) -> None:
         super().__init__(_(ACTS[act]))
-        self.stage, self.act, self.kind, self.ask = stage, act, kind, ask
+        self.stage, self.act, self.kind, self.ask = app, act, kind, ask
 
     @property
     def value_words(self) -> str:
-        press = self.shown.press
+        press = self.props.press
         return press.words if press is not None else ""
 
     @property
-    def shown(self) -> BindingRowProps:
+    def props(self) -> BindingRowProps:
         return BindingRowProps(self.label, self.help, key_map_for(self.stage, self.kind).of(self.act))
 
     def press(self) -> None:
@@ -109,48 +109,48 @@ class CaptureDialog(Dialog):
 
     def tick(self, now: float) -> bool:
         # Set in every tick, because each change of the stack resets it.
-        self.stage.devices.listening = self.kind
+        self.app.devices.listening = self.kind
         return False
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.CAPTURE and intent.text in TAKEN:
             told = _("This key always does the same. Another one, please.")
-            self.form.widgets[-1] = TextRow(told, soft=True, centred=True)
-            self.stage.audio.play("refuse")
-            self.layout()
-            self.stale = True
+            self.form.widgets[-1] = TextRow(told, is_muted=True, centred=True)
+            self.app.audio.play("refuse")
+            self.on_layout()
+            self.needs_redraw = True
         elif intent.act is InputAction.CAPTURE:
-            self.stage.scenes.pop(intent.text)
+            self.app.scenes.pop(intent.text)
         # Every controller button can be bound, so only a direction can cancel.
         elif intent.act is InputAction.BACK or (intent.act is InputAction.NAVIGATE and intent.kind == PAD):
-            self.stage.audio.play("back")
-            self.stage.scenes.pop(None)
+            self.app.audio.play("back")
+            self.app.scenes.pop(None)
 
     def _draw_presses(self, painter: Painter, box: Box) -> None:
         assets, theme, (x, y) = painter.assets, painter.theme, box.centre
-        old = key_map_for(self.stage, self.kind).of(self._act)
+        old = key_map_for(self.app, self.kind).of(self._act)
         if old is not None:
             painter.blit(old.picture(assets, 60), x - 40, y, "midright")
         painter.blit(icon(assets, "right", 40, theme.ink, theme.panel), x, y, "center")
         new = key_glyph(assets, "?", 60) if self.kind == KEYBOARD else pad_glyph(assets, "guide", 60)
         painter.blit(new, x + 40, y, "midleft")
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         # The prompt depends on the device in use: a controller that is asked for a button can cancel only by
         # a direction.
-        asks_pad = self.kind == PAD and self.stage.devices.last.startswith(PAD)
+        asks_pad = self.kind == PAD and self.app.devices.last.startswith(PAD)
         return [(InputAction.NAVIGATE if asks_pad else InputAction.BACK, _("Leave it as it is"))]
 
 
 class BindingsScene(SheetScene):
     """List of all actions with their key and controller button. It warns about a key with two actions."""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Keys and pads")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
-        stage = self.stage
+        app = self.app
         rows: list[Widget] = [TextRow(_("Choose a line, then press what shall do it."))]
         for kind, words in ((KEYBOARD, _("Keys")), (PAD, _("Pad buttons"))):
             rows.append(Heading(words))
@@ -168,12 +168,12 @@ class BindingsScene(SheetScene):
                 if len(acts) > 1
             ]
             for act in ACTS:
-                rows.append(BindingRow(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
-        if stage.settings.keys or stage.settings.pads:
+                rows.append(BindingRow(app, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
+        if app.settings.keys or app.settings.pads:
             rows.append(Button(_("As it was at first"), self._defaults, sign="undo"))
         return rows
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         row = self.form.widget
         if not isinstance(row, BindingRow):
             return ""
@@ -184,11 +184,11 @@ class BindingsScene(SheetScene):
         return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))
 
     def _bindings(self, kind: str) -> dict[InputAction, tuple[str, ...]]:
-        settings = self.stage.settings
+        settings = self.app.settings
         return settings.key_bindings(KEYS) if kind == KEYBOARD else settings.pad_bindings(PADS)
 
     def _ask(self, act: InputAction, kind: str) -> None:
-        self.stage.scenes.push(CaptureDialog(act, kind), lambda name: self._captured(act, kind, name))
+        self.app.scenes.push(CaptureDialog(act, kind), lambda name: self._captured(act, kind, name))
 
     def _captured(self, act: InputAction, kind: str, name: str | None) -> None:
         """Bind the pressed key. If it is bound to another action, ask if the two actions swap keys."""
@@ -208,7 +208,7 @@ class BindingsScene(SheetScene):
                 self._bind(kind, act, name)
 
         told = _("{key} already does: {act}.").format(key=spoken(name), act=_(ACTS[other]))
-        self.stage.scenes.push(
+        self.app.scenes.push(
             QuestionDialog(told, [_("Let the two change places"), _("Leave it as it is")]), answered
         )
 
@@ -218,19 +218,19 @@ class BindingsScene(SheetScene):
         new = [name, *(n for n in names[1:] if n != name)]
         if instead:
             new = list(dict.fromkeys(name if n == instead else n for n in names))
-        settings = self.stage.settings
+        settings = self.app.settings
         bind = settings.with_keys if kind == KEYBOARD else settings.with_pad
-        self.stage.apply(bind(act.value, new))
-        self.stage.keep()
-        self.refill()
+        self.app.apply_settings(bind(act.value, new))
+        self.app.save_settings()
+        self.rebuild_rows()
 
     def _defaults(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.stage.change(keys={}, pads={})
-                self.refill()
+                self.app.update_settings(keys={}, pads={})
+                self.rebuild_rows()
 
-        self.stage.scenes.push(
+        self.app.scenes.push(
             QuestionDialog(
                 _("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")], loses=True
             ),

@@ -54,9 +54,9 @@ class HandoverScene(Scene):
     Popped with None if that seat need not act any more.
     """
 
-    strip = 12.0
-    uncalled = True
-    wants_calm = True  # a player who hurries their own turn to its end must not see the next hand
+    prompt_bar_offset = 12.0
+    is_interrupting = True
+    extends_grace = True  # a player who hurries their own turn to its end must not see the next hand
 
     def __init__(self, scene: MatchScene, seat: int) -> None:
         self.scene, self.seat = scene, seat
@@ -70,49 +70,49 @@ class HandoverScene(Scene):
         self.pointed = False  # True if the pointer is on the sock or on the label
         self.wrong = ""  # device of another player that tried to open the curtain; "" for none
 
-    def enter(self) -> None:
-        self._pressed = self.stage.now
+    def on_enter(self) -> None:
+        self._pressed = self.app.now
 
     @property
-    def opaque(self) -> bool:  # type: ignore[override]
+    def is_opaque(self) -> bool:  # type: ignore[override]
         """False while a player peeks at the public part of the table."""
         return not self.peeking
 
     def tick(self, now: float) -> bool:
         # The seat was given away or the match has ended, so there is no player to wait for.
-        if self.match.awaited != self.seat:
-            self.stage.scenes.pop(None)
+        if self.match.active_local_seat != self.seat:
+            self.app.scenes.pop(None)
             return False
         self.scene.look_after_seats()
         away = self.scene.attendance.away_words()
         if away != self._away:
-            self._away, self.stale = away, True
+            self._away, self.needs_redraw = away, True
         if self._hold is not None and not self._hold.lasts(now):
-            if self._hold.is_long and self.stage.settings.hold:
-                self.peeking, self.stale = False, True
+            if self._hold.is_long and self.app.settings.hold:
+                self.peeking, self.needs_redraw = False, True
             self._hold = None
         return self._hold is not None
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.kind == MOUSE:
-            at = self.stage.view.units(intent.at)
+            at = self.app.view.units(intent.position)
             # The previous hand was where the label is, so the label works only after a quiet interval.
-            calm = self.stage.now - self._pressed >= CALM
-            self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
+            calm = self.app.now - self._pressed >= CALM
+            self.pointed = self.sock().contains(at) or (self.card().contains(at) and calm)
         pressed = intent.act is InputAction.PRESS and self.pointed
         if intent.act is InputAction.PRESS:
-            self._pressed = self.stage.now
+            self._pressed = self.app.now
         match intent.act:
             case InputAction.CONFIRM | InputAction.PRESS if pressed or intent.act is InputAction.CONFIRM:
                 self._open(intent.device)
             case _:
-                super().intent(intent)
-        self.stale = True
+                super().on_input(intent)
+        self.needs_redraw = True
 
     def shortcuts(self) -> list[Shortcut]:
         name = self.match.seats[self.seat].name
         peek = _("Back to the curtain") if self.peeking else _("Look at the table")
-        menu = partial(self.stage.open, "pause", self.scene)
+        menu = partial(self.app.open_scene, "pause", self.scene)
         return [
             Shortcut(InputAction.CONFIRM, _("I am {name}").format(name=name), None),
             Shortcut(InputAction.SECONDARY, peek, self._peek),
@@ -122,29 +122,29 @@ class HandoverScene(Scene):
     def _peek(self) -> None:
         self.peeking = not self.peeking
         self._hold = (
-            HoldToShow(self.stage.devices, InputAction.SECONDARY, self.stage.now) if self.peeking else None
+            HoldToShow(self.app.devices, InputAction.SECONDARY, self.app.now) if self.peeking else None
         )
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
-            self.stage.audio.play("zip")
-            self.stage.scenes.pop(self.seat)
+            self.app.audio.play("zip")
+            self.app.scenes.pop(self.seat)
         else:
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
             self.wrong = device
-            self.stage.devices.last = self._device  # so that the prompts show no button that cannot open it
+            self.app.devices.last = self._device  # so that the prompts show no button that cannot open it
 
-    def paused(self) -> None:
+    def on_focus_lost(self) -> None:
         self.peeking = False
-        self.stale = True
+        self.needs_redraw = True
 
     def sock(self) -> Box:
         """Box around the puppet, where a click always opens the curtain. The label needs a quiet interval."""
-        top, middle = PEEP_HEIGHT - 106, self.stage.view.w * PEEP
+        top, middle = PEEP_HEIGHT - 106, self.app.view.w * PEEP
         return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
 
     def card(self) -> Box:
-        view, scale = self.stage.view, self.stage.text_scale
+        view, scale = self.app.view, self.app.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Keep it only as high as its words, because the puppet's face is above it.
         tall = self._size(wide) * LINE * scale + self._asked(wide)[1] + 40
@@ -152,7 +152,7 @@ class HandoverScene(Scene):
 
     def _asked(self, wide: float) -> tuple[float, float]:
         """Return font size and height of the instruction. A smaller size is preferred to a second line."""
-        ruler, room = self.stage.ruler, wide - 40
+        ruler, room = self.app.measuring_painter, wide - 40
         key = KEY * ruler.text_scale if "{button}" in self.asked() else 0.0
         for size in (22.0, 20.0, 18.0):
             if sentence_height(ruler, self.asked(), room - key, size) <= ruler.line_height(size):
@@ -167,33 +167,33 @@ class HandoverScene(Scene):
         return apart_words(self.match.seats, self.seat, self.wrong)
 
     def _size(self, wide: float) -> float:
-        scale = self.stage.text_scale
-        fits = (wide - 48) / self.stage.ruler.width(self._called(), CALLED, NAMES)
+        scale = self.app.text_scale
+        fits = (wide - 48) / self.app.measuring_painter.width(self._called(), CALLED, NAMES)
         # Prefer smaller letters to covering the puppet's mouth, because the puppet is what players click.
-        free = self.stage.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._asked(wide)[1] - 40
+        free = self.app.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._asked(wide)[1] - 40
         return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free / LINE / CALLED) / scale)
 
     def draw(self, painter: Painter) -> None:
         if self.peeking:
-            draw_prompt_bar(painter, self.stage, self)
+            draw_prompt_bar(painter, self.app, self)
             return
         view, look = painter.view, self.match.seats[self.seat].look
         painter.blit(curtain(painter.assets, view.w, view.h, look), 0, 0)
         frames = STATES["idle"].frames
-        frame = 0 if self.stage.rests else int(self.stage.now / 450) % len(frames)
+        frame = 0 if self.app.idle_motion_off else int(self.app.now / 450) % len(frames)
         state, frame = ("happy", 0) if self.pointed else ("idle", frame)
-        dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].sock), rim=6.0, ground=False)
+        dress = PuppetOutfit(outfit_of("", self.match.seats[self.seat].cap), rim=6.0, ground=False)
         image = puppet(painter.assets, look, state, frame, 300, dress, look=(0.9, 0.1))
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
-        if self.stage.scenes.top is self:  # words below a dialog would run into the dialog's own
+        if self.app.scenes.top is self:  # words below a dialog would run into the dialog's own
             # After a player who is alone at the screen comes back, it may be another seat's turn.
             if self.match.to_move == self.seat:
                 self._draw_bubble(painter)
             self._draw_card(painter)
         self._draw_known(painter, common_observed(self.match.session.observe(None)))
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
     def _draw_card(self, painter: Painter) -> None:
         box, seat = self.card(), self.match.seats[self.seat]
@@ -210,7 +210,7 @@ class HandoverScene(Scene):
             bad = TextStyle(STRONG, painter.theme.bad)
             painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
-        picture = glyph_of(self.stage, InputAction.CONFIRM, self._device, KEY * painter.text_scale)
+        picture = glyph_of(self.app, InputAction.CONFIRM, self._device, KEY * painter.text_scale)
         sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, told)
 
     def _draw_bubble(self, painter: Painter) -> None:
@@ -227,7 +227,7 @@ class HandoverScene(Scene):
         painter.text(words, x + wide / 2, y + tall / 2, HEADING, TextStyle(NAMES), anchor="center")
 
     def _known(self) -> Box:
-        view, wide = self.stage.view, self._panel
+        view, wide = self.app.view, self._panel
         step, size = self._plan()
         told = self._told(size) if self.news() else 0
         return Box(
@@ -236,15 +236,15 @@ class HandoverScene(Scene):
 
     @property
     def _panel(self) -> float:
-        return min(self.stage.view.w * 0.28, 300 + 110 * (self.stage.ruler.text_scale - 1))
+        return min(self.app.view.w * 0.28, 300 + 110 * (self.app.measuring_painter.text_scale - 1))
 
     def _head(self) -> float:
-        return self.stage.ruler.line_height(self._title) + 24
+        return self.app.measuring_painter.line_height(self._title) + 24
 
     @property
     def _title(self) -> float:
         """Font size of the panel's title. It grows less than the text below it."""
-        return LARGE * min(1.0, GROWS / self.stage.text_scale)
+        return LARGE * min(1.0, GROWS / self.app.text_scale)
 
     def _plan(self) -> tuple[float, float]:
         """Return the height of a seat's row in units and the font size of the news, so that both fit.
@@ -252,9 +252,9 @@ class HandoverScene(Scene):
         If room is short, first the seats lose their second line, then the rows get lower, and then the news
         shrinks.
         """
-        ruler, words = self.stage.ruler, self.news()
+        ruler, words = self.app.measuring_painter, self.news()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
-        room = self.stage.view.h - WOOD - TOP - UNDER - 10 - self._head()
+        room = self.app.view.h - WOOD - TOP - UNDER - 10 - self._head()
         wanted = max(62.0, one + ruler.line_height(SMALL) + 8)
         if not words:
             return min(wanted, room / seats), SMALL
@@ -264,14 +264,16 @@ class HandoverScene(Scene):
         return min(wanted, step), size
 
     def _two_lines(self) -> float:
-        return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
+        return (
+            self.app.measuring_painter.line_height(BODY) + self.app.measuring_painter.line_height(SMALL) * 0.8
+        )
 
     def news(self) -> str:
         """News text: first the disconnected phones, then the public events since the last turn."""
-        return " ".join(filter(None, (self._away, self.scene.view.just_now())))
+        return " ".join(filter(None, (self._away, self.scene.view.public_news())))
 
     def _told(self, size: float) -> float:
-        ruler = self.stage.ruler
+        ruler = self.app.measuring_painter
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_over(size)) + 18
 
     def _draw_known(self, painter: Painter, seen: CommonObservation) -> None:
@@ -291,7 +293,7 @@ class HandoverScene(Scene):
         )
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
-            known = self.words.known_of(number)
+            known = self.words.seat_details(number)
             self._draw_row(painter, row, seat, known, seen["counts"][number], mine=number == self.seat)
         if self.news():
             y = box.y + head + step * len(self.match.seats) + 8
@@ -299,7 +301,7 @@ class HandoverScene(Scene):
             painter.blit(line, box.centre[0], y, "center")
             line_tall = painter.line_height(_over(size))
             painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, _over(size), TextStyle(NAMES))
-            news = Text(self.news(), FontSpec(size), even=True)
+            news = Text(self.news(), FontSpec(size), is_balanced=True)
             wide, tall = MeasureContext(painter).size(news, box.w - 44)
             news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)
 
@@ -309,7 +311,7 @@ class HandoverScene(Scene):
             painter.fill(row, theme.chosen, 14)
             painter.frame(row, theme.ink, 2.5, 14)
         tall = min(54.0, row.h - 8)
-        dress = PuppetOutfit(outfit_of(seat.level, seat.sock), ground=False)
+        dress = PuppetOutfit(outfit_of(seat.level, seat.cap), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
         painter.blit(image, row.x + 28, middle + tall / 2 + puppet_foot(tall), "midbottom")
         large = min(LARGE, row.h * 0.72 / painter.text_scale)
@@ -329,19 +331,19 @@ class HandoverScene(Scene):
         )
         painter.text(str(held), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
 
-    def idle(self, now: float) -> list[Box]:
-        return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
+    def tick_idle(self, now: float) -> list[Box]:
+        return [] if self.peeking else [Box(self.app.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         """Narration of the name, the instruction and the common knowledge.
 
         Clears narration that was meant for the previous player.
         """
-        press = key_map_for(self.stage, self._device).of(InputAction.CONFIRM)
+        press = key_map_for(self.app, self._device).of(InputAction.CONFIRM)
         asked = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
         known = [
-            ", ".join(filter(None, (one.name, self.words.known_of(number), cards_words(counts[number]))))
+            ", ".join(filter(None, (one.name, self.words.seat_details(number), cards_words(counts[number]))))
             for number, one in enumerate(self.match.seats)
         ]
         status = self._wrong_words() if self.wrong else ""
@@ -350,7 +352,7 @@ class HandoverScene(Scene):
     @property
     def _device(self) -> str:
         """Device that opens the curtain: the seat's device, else the last used one if it may act for it."""
-        seats, last = self.match.seats, self.stage.devices.last
+        seats, last = self.match.seats, self.app.devices.last
         return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
     def asked(self) -> str:

@@ -106,11 +106,11 @@ class DrawerElement(Element):
     plate: Element
     side: Element
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        safe, wide = ruler.view.safe, ruler.size(self.side, box.w * 0.36)[0]
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+        safe, wide = ruler.view.safe_area, ruler.size(self.side, box.w * 0.36)[0]
         front, left = _front(ruler.scale), SIDE + FRAME + LIP
         room = Box(left, TOP + FRAME, safe.right - wide - 22 - FRAME - LIP - left, 0)
         high = box.h - LIFT - 22 - front - 14 - room.y
@@ -128,7 +128,7 @@ class DrawerElement(Element):
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         theme, view = painter.theme, painter.view
         painter.blit(wall(painter.assets, view.w, view.h, theme.name, view.h - box.bottom + LIFT), 0, 0)
-        at = next(self.inside(MeasureContext(painter), box))[1]
+        at = next(self.place_children(MeasureContext(painter), box))[1]
         cell, front = (round(at.w / ACROSS, 2), round(at.h / DOWN, 2)), round(_front(painter.text_scale))
         image = chest(painter.assets, cell, (ACROSS, DOWN), front, theme.name)
         painter.blit(image, at.x - FRAME - LIP - CHEST_ROOM, at.y - FRAME - CHEST_ROOM)
@@ -163,7 +163,7 @@ def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: s
 
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
     """Draw a compartment with its sock."""
-    theme, (x, y), tall, inner = painter.theme, box.centre, sock_height(box), box.grown(-IN)
+    theme, (x, y), tall, inner = painter.theme, box.centre, sock_height(box), box.inflated(-IN)
     if sock.chosen:
         back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
         painter.blit(back, *inner.centre, "center")
@@ -178,7 +178,7 @@ def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool
     if focused:
         ring(painter, inner, 8)
     elif sock.chosen:  # the focus is elsewhere, so the chosen one is only outlined
-        painter.frame(inner.grown(1), theme.focus, 3, 8)
+        painter.frame(inner.inflated(1), theme.focus, 3, 8)
 
 
 def draw_rolled(painter: Painter, box: Box, place: int) -> None:
@@ -222,9 +222,9 @@ def earned_words(day: datetime.date | None) -> str:
     return _("Earned on {day}").format(day=whole)
 
 
-def family(stage: AppContext) -> list[str]:
+def family(app: AppContext) -> list[str]:
     """Return the names that have a collection or played here last, without duplicates."""
-    known = [*stage.settings.names, *stage.stores.socks.all(), *stage.stores.days.names()]
+    known = [*app.settings.names, *app.stores.socks.all(), *app.stores.days.names()]
     return list(dict.fromkeys(name for name in map(canonical, known) if name))
 
 
@@ -248,25 +248,25 @@ class SockDrawerScene(ControlScene):
         """Keys of the new socks that got the focus since the drawer was opened."""
         self._life = DirtyRegions()
 
-    def enter(self) -> None:
-        names, owner = family(self.stage), self.stage.stores.socks.owner
+    def on_enter(self) -> None:
+        names, owner = family(self.app), self.app.stores.socks.owner
         self.who = self.who or (owner if owner in names else "") or next(iter(names), "")
         self._open(self.who, self._key)
 
-    def leave(self) -> None:
-        self.stage.stores.socks.see(self.who, self._looked)
+    def on_leave(self) -> None:
+        self.app.stores.socks.mark_seen(self.who, self._looked)
 
     @property
     def drawer(self) -> SockCollection:
-        return self.stage.stores.socks.of(self.who)
+        return self.app.stores.socks.collection_of(self.who)
 
     def _open(self, name: str, first: str = "") -> None:
         """Open the collection of ``name`` with the focus on the sock ``first``. Other new socks stay new."""
-        self.stage.stores.socks.see(self.who, self._looked)
+        self.app.stores.socks.mark_seen(self.who, self._looked)
         self._looked.clear()
         self.who = name
         if name:
-            self.stage.stores.socks.open(name)
+            self.app.stores.socks.open(name)
         drawer = self.drawer
         keys = [feat.key for _game, feat in self.feats]
         new = next((key for key in keys if key in drawer.earned and key not in drawer.seen), "")
@@ -300,7 +300,7 @@ class SockDrawerScene(ControlScene):
         return _("Take it off") if self.drawer.worn == self.chosen.key else _("Wear it")
 
     def build(self) -> Element:
-        drawer, theme = self.drawer, self.stage.ruler.theme
+        drawer, theme = self.drawer, self.app.measuring_painter.theme
         earned = sum(feat.key in drawer.earned for _game, feat in self.feats)
         count = _("{n} of {all} earned").format(n=earned, all=len(self.feats))
         name = FontSpec(30, NAMES, most=45), _("My socks")
@@ -313,7 +313,7 @@ class SockDrawerScene(ControlScene):
         cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
         shape = SHAPE / 1.25, SHAPE  # they may be wider, but not so wide that a sock is lost in one
         return DrawerElement(
-            GridLayout(cells, across=ACROSS, down=DOWN, shape=shape),
+            GridLayout(cells, columns=ACROSS, down=DOWN, shape=shape),
             shrink_to_fit(beside, below),
             self._side(),
         )
@@ -335,13 +335,13 @@ class SockDrawerScene(ControlScene):
         feat = self.chosen
         tries: Element = Spacer(flex=1) if self._tries_in_card and feat is not None else self._tries()
         who = []
-        if len(family(self.stage)) > 1:
-            sunk, letters = self.stage.ruler.theme.sunk, FontSpec(LARGE, NAMES)
+        if len(family(self.app)) > 1:
+            sunk, letters = self.app.measuring_painter.theme.sunk, FontSpec(LARGE, NAMES)
             down = Picture(draw_down)
             who.append(
                 ButtonElement(self.who, sunk, letters, least=48, aside=84, badge=down, key=DrawerKey.WHO)
             )
-        wide = self.stage.view.w * 0.36
+        wide = self.app.view.w * 0.36
         sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some names are one long word
         heads = [FontSpec(min(HEAD, most), NAMES, most=most) for most in sizes]
         card = self._nothing()
@@ -354,7 +354,7 @@ class SockDrawerScene(ControlScene):
     @property
     def _tries_in_card(self) -> bool:
         """True if the puppet is drawn inside the card, because large letters leave no room above it."""
-        return self.stage.text_scale > 1.5
+        return self.app.text_scale > 1.5
 
     def _tries(self) -> Picture:
         feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
@@ -370,7 +370,7 @@ class SockDrawerScene(ControlScene):
 
     def _card(self, feat: Achievement, head: FontSpec, *, alone: bool = False) -> Element:
         """Card that describes a sock. With ``alone`` the title has its line without a puppet beside it."""
-        theme, has = self.stage.ruler.theme, self.has
+        theme, has = self.app.measuring_painter.theme, self.has
         game = next(game for game, other in self.feats if other is feat)
         title, told = feat.words()
         ink = "#52266A" if theme.name == "linen" else theme.soft
@@ -378,7 +378,7 @@ class SockDrawerScene(ControlScene):
         foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
         if has:
             foot = ButtonElement(self.wear_words, key=DrawerKey.WEAR)
-        whose = Text(_(find_game(game).info.title) if game else _("Any game"), small.inked(ink))
+        whose = Text(_(find_game(game).info.title) if game else _("Any game"), small.with_colour(ink))
         name = Text(title, head, step=0.9)
         heads: list[Element] = [name, whose]
         if self._tries_in_card and alone:
@@ -389,38 +389,44 @@ class SockDrawerScene(ControlScene):
             *heads,
             Text(told, body),
             horizontal_rule(18),
-            Text(earned_words(self.drawer.earned.get(feat.key)), small.growing(0.6).inked(theme.soft)),
+            Text(
+                earned_words(self.drawer.earned.get(feat.key)), small.with_growth(0.6).with_colour(theme.soft)
+            ),
             Spacer(flex=1) if has else Spacer(4),
             foot,
-            pad=Padding(26, 18, 20), gap=2, least=278, behind=PANEL_PICTURE, key=DrawerKey.CARD,
-        )  # fmt: skip
+            pad=Padding(26, 18, 20),
+            gap=2,
+            least=278,
+            behind=PANEL_PICTURE,
+            key=DrawerKey.CARD,
+        )
 
     def _look(self) -> int:
         """Index of the look that the puppet of this player had last."""
         colours = [look.name for look in SEAT_LOOKS]
-        for seats in self.stage.settings.seats.values():
+        for seats in self.app.settings.seats.values():
             for seat in seats:
                 if canonical(seat.name) == self.who and seat.colour in colours:
                     return colours.index(seat.colour)
-        names = family(self.stage)
+        names = family(self.app)
         return names.index(self.who) % len(SEAT_LOOKS) if self.who in names else 0
 
     def _frame(self) -> int:
-        return 0 if self.stage.rests else STATES["idle"].over(self.stage.now)
+        return 0 if self.app.idle_motion_off else STATES["idle"].over(self.app.now)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         tall = sock_height(self.frame.boxes[DrawerKey.CELL.of(0)])
         for _game, feat in self.feats:
             if feat.key in self.drawer.earned:
                 knit_sock(painter.assets, feat.knit, tall)
                 yield
 
-    def live(self) -> Mapping[str, Values]:
+    def live_values(self) -> Mapping[str, Values]:
         return {DrawerKey.PUPPET: (0 if self.has else self._frame(),)}
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         side = self.frame.boxes[DrawerKey.SIDE]
-        return self._life.changed([("puppet", self._frame(), side.grown(20))])
+        return self._life.collect([("puppet", self._frame(), side.inflated(20))])
 
     def controls(self) -> list[Control]:
         wear, cells = self.wear_words, enumerate(self.in_cells())
@@ -431,14 +437,14 @@ class SockDrawerScene(ControlScene):
         ]
         if wear:
             found.append(Control(DrawerKey.WEAR, self._wear, wear))
-        if len(family(self.stage)) > 1:
+        if len(family(self.app)) > 1:
             found.append(Control(DrawerKey.WHO, self._ask_who, _("Another drawer")))
         return found
 
     def shortcuts(self) -> list[Shortcut]:
         missing = _("All of them") if self.missing_only else _("Only the missing")
         found = [Shortcut(InputAction.END_TURN, missing, self.show_missing)]
-        if len(family(self.stage)) > 1:
+        if len(family(self.app)) > 1:
             found += [
                 Shortcut(InputAction.SECONDARY, _("Another drawer"), self._ask_who),
                 Shortcut(InputAction.NEXT, "", partial(self._turn, 1)),
@@ -448,11 +454,11 @@ class SockDrawerScene(ControlScene):
 
     def _turn(self, step: int) -> None:
         """Open the next or the previous collection."""
-        names = family(self.stage)
-        self.stage.audio.play("focus")
+        names = family(self.app)
+        self.app.audio.play("focus")
         self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
 
-    def towards(self, dx: int, dy: int) -> str | None:
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
         places = dict(self.focusable())
         here, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
         if here is None:
@@ -474,9 +480,9 @@ class SockDrawerScene(ControlScene):
         # Return to the sock that the card describes.
         return DrawerKey.CELL.of(self.place) if inside and not on_cell else found
 
-    def look_at(self, key: str) -> None:
+    def set_focus(self, key: str) -> None:
         """Focus ``key``. If it is a compartment, the card describes its sock."""
-        super().look_at(key)
+        super().set_focus(key)
         if (place := DrawerKey.CELL.number(key)) is not None:
             self._choose(place)
 
@@ -490,19 +496,19 @@ class SockDrawerScene(ControlScene):
         """Put the chosen sock on or take it off. A missing sock only plays a sound."""
         if self.chosen is None:
             return
-        self.stage.audio.play("confirm" if self.has else "refuse")
+        self.app.audio.play("confirm" if self.has else "refuse")
         if self.has:
             key = self.chosen.key
-            self.stage.stores.socks.wear(self.who, "" if self.drawer.worn == key else key)
+            self.app.stores.socks.wear(self.who, "" if self.drawer.worn == key else key)
 
     def show_missing(self) -> None:
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         before = self.in_cells()[self.place]
         self.missing_only = not self.missing_only
         cells = self.in_cells()
         self._choose(cells.index(before) if before is not None and before in cells else 0)
 
     def _ask_who(self) -> None:
-        self.stage.audio.play("confirm")
-        ways = [(name, partial(self._open, name)) for name in family(self.stage)]
-        ask_choice(self.stage, _("Whose drawer?"), ways)
+        self.app.audio.play("confirm")
+        ways = [(name, partial(self._open, name)) for name in family(self.app)]
+        ask_choice(self.app, _("Whose drawer?"), ways)

@@ -149,12 +149,12 @@ class TagLine(Element):
         gap = max(12.0, min(40.0, (room * 0.9 - count * wanted) / (count - 1))) if count > 1 else 0.0
         return min(max(TAG, wanted), (room * 0.9 - gap * (count - 1)) / count), wanted, gap
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         wide, wanted, _gap = self._widths(ruler, room)
         tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
         return room * max(1.0, wanted / wide), self.line + DEPTH + tall
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         wide, _wanted, gap = self._widths(ruler, box.w)
         tall = max(ruler.size(tag, wide)[1] for tag in self.tags)
         x = box.centre[0] - (wide * len(self.tags) + gap * (len(self.tags) - 1)) / 2
@@ -344,11 +344,11 @@ class GameRow(Widget):
         self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on
 
     @property
-    def shown(self) -> WidgetProps:
+    def props(self) -> WidgetProps:
         return GameRowProps(self._slug, self.label, self._line)
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         return f"{self.label}. {self._line}"
 
     def press(self) -> None:
@@ -369,7 +369,7 @@ class ChooseGameDialog(Dialog):
         super().__init__(rows)
 
     def _take(self, number: int) -> None:
-        self.stage.scenes.pop(number)
+        self.app.scenes.pop(number)
 
 
 GLAD = 6000.0  # ms from one hop of the host to the next
@@ -380,7 +380,7 @@ class FirstStartScene(ControlScene):
     """Screen of the first start: asks for the player's preferences, then opens the title."""
 
     music = "title"
-    strip = 18.0
+    prompt_bar_offset = 18.0
     confirms = True
 
     def __init__(self) -> None:
@@ -391,8 +391,8 @@ class FirstStartScene(ControlScene):
         self.codes: tuple[str, ...] = ()  # languages that can be chosen
         self.taught: list[GameInfo] = []  # games that have lessons
 
-    def enter(self) -> None:
-        self.stage.undecided = True  # so that the window position is not saved as if it were a choice
+    def on_enter(self) -> None:
+        self.app.is_first_start = True  # so that the window position is not saved as if it were a choice
         self.codes = languages(current_language())
         self.taught = [info for info in infos() if has_lessons(info.slug)]
         self.focus = self.spoken_tag
@@ -405,24 +405,24 @@ class FirstStartScene(ControlScene):
     @property
     def held(self) -> str:
         """Device the player plays with: the saved choice, else the last used one."""
-        return self.stage.settings.plays_with or self.stage.devices.last.partition(":")[0]
+        return self.app.settings.plays_with or self.app.devices.last.partition(":")[0]
 
     @property
     def _is_mute(self) -> bool:
-        return not self.stage.speaker.exists
+        return not self.app.speaker.is_available
 
     def _choose(self, **changes: object) -> None:
         """Apply the changes at once. They are saved when the screen is left."""
-        self.stage.apply(self.stage.settings.with_changes(**changes))
+        self.app.apply_settings(self.app.settings.with_changes(**changes))
 
     def _switched(self, name: FirstStartKey) -> bool:
         setting, off, _on = SWITCHES[name]
-        return getattr(self.stage.settings, setting) not in off
+        return getattr(self.app.settings, setting) not in off
 
     @property
-    def lower_edge(self) -> float:
+    def content_bottom(self) -> float:
         # Reserve the largest height of the prompt bar, so that nothing moves when the device changes.
-        return self.stage.view.h - self.strip - prompt_bar_rows(self.stage, self.help())
+        return self.app.view.h - self.prompt_bar_offset - prompt_bar_rows(self.app, self.prompts())
 
     def build(self) -> Element:
         return stack(self._form()(), behind=Picture(draw_wall))
@@ -432,7 +432,7 @@ class FirstStartScene(ControlScene):
 
         Cached per text size, language and window size; focus and switches never change the layout.
         """
-        ruler, wide, high = self.stage.ruler, self.stage.view.w, self.lower_edge
+        ruler, wide, high = self.app.measuring_painter, self.app.view.w, self.content_bottom
         look = ruler.text_scale, current_language(), wide, high
         if self._fitting is None or self._fitting[0] != look:
             beside = [partial(self._page, host, gaps) for host in HOSTS for gaps in (ROOMY, SNUG)]
@@ -449,7 +449,7 @@ class FirstStartScene(ControlScene):
         pad = Padding(PAD - 3, gaps.edge - 3)
         taught = ButtonElement(
             _("Show me how to play"),
-            self.stage.theme.cloth,
+            self.app.theme.cloth,
             FontSpec(LARGE, NAMES),
             flex=1,
             key=FirstStartKey.LEARN,
@@ -458,10 +458,10 @@ class FirstStartScene(ControlScene):
         buttons = row(*caps, ButtonElement(_("Open the drawer"), flex=1, key=FirstStartKey.OPEN), gap=20)
         rows = [self._rows(gaps, alone=not host, beside=beside, scrolls=scrolls) for beside in (True, False)]
         if scrolls:
-            view, ruler = self.stage.view, self.stage.ruler
+            view, ruler = self.app.view, self.app.measuring_painter
             whole = column(self._languages(gaps.line), Spacer(gaps.above + gaps.below + 12), buttons)
             wide = view.w * 0.9 - 6 - 2 * (PAD - 3) - BESIDE
-            high = self.lower_edge - MeasureContext(ruler).size(whole, view.w * 0.9)[1] - 2 * gaps.edge
+            high = self.content_bottom - MeasureContext(ruler).size(whole, view.w * 0.9)[1] - 2 * gaps.edge
             listed = next((one for one in rows if fits(ruler, column(*one), wide, math.inf)), rows[-1])
             inside: Element = column(*folded(ruler, listed, wide, high), pad=pad)
             inside = stack(ScrollView(inside, self.scroll), pad=Padding(3, 3), behind=PANEL_PICTURE, flex=1)
@@ -473,7 +473,7 @@ class FirstStartScene(ControlScene):
             told = self._bubble()
             body = row(column(told, self._host(), w=host), body, gap=32, flex=1)
         spare = () if scrolls else (Spacer(flex=1),)
-        lines = *spare, row(body, pad=Padding(self.stage.view.w * 0.05), flex=1 if scrolls else 0), *spare
+        lines = *spare, row(body, pad=Padding(self.app.view.w * 0.05), flex=1 if scrolls else 0), *spare
         return column(self._languages(gaps.line), Spacer(gaps.above), *lines, Spacer(gaps.below))
 
     def _languages(self, line: float) -> Element:
@@ -481,7 +481,7 @@ class FirstStartScene(ControlScene):
 
     def _tags(self, line: float, *, inline: bool) -> Element:
         """Build the language tags. ``inline``: the tick is beside the word, else at the tag's corner."""
-        theme, tags = self.stage.theme, []
+        theme, tags = self.app.theme, []
         for number, code in enumerate(self.codes):
             chosen = (key := FirstStartKey.LANGUAGE.of(number)) == self.spoken_tag
             words: Element = Text(own_name(code), FontSpec(26, NAMES, theme.panel if chosen else theme.ink))
@@ -496,7 +496,7 @@ class FirstStartScene(ControlScene):
     def _bubble(self) -> Element:
         """Speech bubble of the host: a greeting, or the explanation of the element in focus."""
         fit, later = _("Let us make this drawer fit you."), later_words()
-        soft = FontSpec(SMALL, colour=self.stage.theme.soft)
+        soft = FontSpec(SMALL, colour=self.app.theme.soft)
         hello = Text(_("Hello!"), FontSpec(40, NAMES), 0.5), Text(fit, FontSpec(23, STRONG), 0.5)
         said: list[tuple[Element, ...]] = [(*hello, Spacer(6), Text(later, soft, 0.5))]
         for focus in NOTED:
@@ -522,7 +522,7 @@ class FirstStartScene(ControlScene):
 
     def _rows(self, gaps: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
         """Build the rows of choices. ``beside``: labels are left of their controls, else above them."""
-        ruler, strong = self.stage.ruler, FontSpec(LARGE, STRONG)
+        ruler, strong = self.app.measuring_painter, FontSpec(LARGE, STRONG)
         labels = [_("Text size"), _("I play with")]
         wide = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels)) if beside else None
         size, held = (Text(words, strong, w=wide) for words in labels)
@@ -542,7 +542,7 @@ class FirstStartScene(ControlScene):
                 FirstStartKey.LEARN: _("Show me how to play"),
                 FirstStartKey.OPEN: _("Open the drawer"),
             }
-            soft = FontSpec(BODY, colour=self.stage.theme.soft)
+            soft = FontSpec(BODY, colour=self.app.theme.soft)
             told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
             notes = [horizontal_rule(gaps.seam), *told[not self.taught :]]
         return [
@@ -552,17 +552,17 @@ class FirstStartScene(ControlScene):
 
     def _sizes(self) -> Element:
         """Build the text size control as letters of growing size."""
-        theme, percent = self.stage.theme, self.stage.settings.text_size
+        theme, percent = self.app.theme, self.app.settings.text_size
         letters = []
         for number, (size, high) in enumerate(SIZES.items()):
             chosen = size == percent
-            style = FontSpec(high, NAMES, theme.panel if chosen else theme.ink, grows=0)
+            style = FontSpec(high, NAMES, theme.panel if chosen else theme.ink, growth=0)
             cloth = Picture(_draw_segment) if chosen else None
             key, pad = FirstStartKey.LETTERS.of(number), Padding(11)
             letters.append(stack(Text("Aa", style, 0.5), pad=pad, behind=cloth, flex=high + 36, key=key))
         cloth = Picture(_draw_sizes, shows_focus=True)
         bed = row(*letters, behind=cloth, h=54, flex=1, key=FirstStartKey.SIZE)
-        wide = self.stage.ruler.width("200 %", BODY, STRONG) + 1
+        wide = self.app.measuring_painter.width("200 %", BODY, STRONG) + 1
         return row(bed, Text(f"{percent} %", FontSpec(BODY, STRONG), 1.0, w=wide), gap=18, align=0.5, flex=1)
 
     def _sample(self, gaps: FirstStartSpacing, *, alone: bool) -> Element:
@@ -582,7 +582,7 @@ class FirstStartScene(ControlScene):
             # Keep the words clear of the seam.
             pad, key = Padding(8, gaps.tile, gaps.tile / 2 + 7), FirstStartKey.WITH.of(number)
             tiles.append(column(*told, pad=pad, behind=cloth, key=key))
-        return GridLayout(tuple(tiles), across=across, gap=12, flex=1)
+        return GridLayout(tuple(tiles), columns=across, gap=12, flex=1)
 
     def _switches(self, *, alone: bool, listed: bool) -> list[Element]:
         """Return the switches in two columns, or in one with notes.
@@ -593,11 +593,13 @@ class FirstStartScene(ControlScene):
         words, notes = switch_words(), []
         labels = [list(words.values())[n::2] for n in (0, 1)]
         # The buttons of a column are aligned, independent of the length of their labels.
-        sides = [max(self.stage.ruler.width(one, 23, STRONG) for one in found) + 1 for found in labels]
+        sides = [
+            max(self.app.measuring_painter.width(one, 23, STRONG) for one in found) + 1 for found in labels
+        ]
         plain = [self._switch(name, one, sides[n % 2]) for n, (name, one) in enumerate(words.items())]
         pairs = (column(*plain[n::2], gap=4, align=0.0) for n in (0, 1))
         two = row(next(pairs), Spacer(20, flex=1), next(pairs), Spacer(flex=0.4))
-        soft = FontSpec(BODY, colour=self.stage.theme.soft)
+        soft = FontSpec(BODY, colour=self.app.theme.soft)
         for name, one in words.items():
             note = note_of(name, mute=self._is_mute)
             notes.append(self._switch(name, one, max(sides), *([Text(note, soft)] if note else [])))
@@ -608,7 +610,7 @@ class FirstStartScene(ControlScene):
     def _switch(self, name: str, words: str, side: float, *note: Element) -> Element:
         """Build a switch. ``side`` is the width of its label in units."""
         on, body = self._switched(FirstStartKey(name)), FontSpec(BODY, STRONG)
-        wide = max(self.stage.ruler.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
+        wide = max(self.app.measuring_painter.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
         button = Picture(_draw_toggle, ("on" if on else "off",), w=94, h=44)
         state = Text(_("On") if on else _("Off"), body, w=wide)
         label = Text(words, FontSpec(23, STRONG), w=side)
@@ -617,21 +619,21 @@ class FirstStartScene(ControlScene):
 
     @property
     def _frame(self) -> int:
-        glad, now = STATES["happy"], self.stage.now % GLAD
-        return glad.at(now) if now < glad.length and not self.stage.still else 0
+        glad, now = STATES["happy"], self.app.now % GLAD
+        return glad.at(now) if now < glad.length and not self.app.reduced_motion else 0
 
-    def live(self) -> Mapping[str, Values]:
+    def live_values(self) -> Mapping[str, Values]:
         return {FirstStartKey.HOST: (self._frame,)}
 
-    def idle(self, now: float) -> list[Box]:
-        box, ruler = self.frame.boxes.get(FirstStartKey.HOST), self.stage.ruler
+    def tick_idle(self, now: float) -> list[Box]:
+        box, ruler = self.frame.boxes.get(FirstStartKey.HOST), self.app.measuring_painter
         if box is None:
             return []
         (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
-        return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
+        return self._life.collect([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
 
     def controls(self) -> list[Control]:
-        take, change, size = _("Take it"), _("Change"), self.stage.settings.text_size
+        take, change, size = _("Take it"), _("Change"), self.app.settings.text_size
         found = [
             Control(FirstStartKey.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
             for number, code in enumerate(self.codes)
@@ -653,24 +655,26 @@ class FirstStartScene(ControlScene):
 
     def shortcuts(self) -> list[Shortcut]:
         learn = Shortcut(
-            InputAction.SECONDARY, _("Show me how to play"), partial(self.take, FirstStartKey.LEARN)
+            InputAction.SECONDARY, _("Show me how to play"), partial(self.activate, FirstStartKey.LEARN)
         )
-        opened = Shortcut(InputAction.PAUSE, _("Open the drawer"), partial(self.take, FirstStartKey.OPEN))
+        opened = Shortcut(InputAction.PAUSE, _("Open the drawer"), partial(self.activate, FirstStartKey.OPEN))
         return [learn, opened] if self.taught else [opened]
 
     back_words = ""
 
     def _speak(self, code: str) -> None:
         if code == current_language():
-            self.look_at(FirstStartKey.OPEN)  # it is the current language, so there is nothing else to choose
+            self.set_focus(
+                FirstStartKey.OPEN
+            )  # it is the current language, so there is nothing else to choose
         else:
             self._choose(language=code)
 
     def _resize(self, step: int) -> None:
-        size = self.stage.settings.text_size
+        size = self.app.settings.text_size
         wanted = min(max(100, size + STEP * step), LARGEST)
         if wanted != size:
-            self.stage.audio.play("confirm")
+            self.app.audio.play("confirm")
             self._choose(text_size=wanted)
 
     def _switch_over(self, name: FirstStartKey) -> None:
@@ -685,7 +689,7 @@ class FirstStartScene(ControlScene):
                 "Choose a game in the drawer: beside its seats stand an address and a picture for the "
                 "camera of your phone. Nothing has to be installed."
             )
-            self.stage.scenes.push(MessageDialog(question, more))
+            self.app.scenes.push(MessageDialog(question, more))
 
     def _learn(self) -> None:
         """Ask for a game if several have lessons, then open its first lesson above the title."""
@@ -693,12 +697,12 @@ class FirstStartScene(ControlScene):
         def answered(answer: int | None) -> None:
             if answer is not None:
                 self.finish()
-                learn(self.stage, self.taught[answer].slug)
+                learn(self.app, self.taught[answer].slug)
 
         if len(self.taught) == 1:
             answered(0)
         else:
-            self.stage.scenes.push(ChooseGameDialog(self.taught), answered)
+            self.app.scenes.push(ChooseGameDialog(self.taught), answered)
 
     def finish(self) -> None:
         """Save the choices, leave the first start for good and open the title.
@@ -706,21 +710,21 @@ class FirstStartScene(ControlScene):
         The device in use counts as chosen.
         """
         self._choose(plays_with=self.held)
-        self.stage.undecided = False
-        self.stage.keep()
-        self.stage.scenes.replace(self.stage.screens["title"]())
+        self.app.is_first_start = False
+        self.app.save_settings()
+        self.app.scenes.replace(self.app.screens["title"]())
 
     def back(self) -> None:
-        self.stage.audio.play("back")
+        self.app.audio.play("back")
         self.finish()
 
     def tick(self, now: float) -> bool:
         """Show problems with files as soon as the player can read them: the choices might not be saved."""
-        if self.stage.stores.folder.untold:
-            self.stage.open("storage")
+        if self.app.stores.folder.unread_notices:
+            self.app.open_scene("storage_notices")
         return False
 
-    def towards(self, dx: int, dy: int) -> str | None:
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
         places = self.unrolled()
         here = dict(places)[self.focus]
         if dx:  # within a row, because an element above may be nearer than the next switch
@@ -743,18 +747,18 @@ class FirstStartScene(ControlScene):
         return found
 
     def _point(self, intent: InputEvent) -> None:
-        at = self.stage.view.units(intent.at)
+        at = self.app.view.units(intent.position)
         if intent.act is InputAction.PRESS and self.under(at) == FirstStartKey.SIZE:
-            self.look_at(FirstStartKey.SIZE)
+            self.set_focus(FirstStartKey.SIZE)
             for number, size in enumerate(SIZES):
-                if self.frame.boxes[FirstStartKey.LETTERS.of(number)].holds(at):
-                    self.stage.audio.play("confirm")
+                if self.frame.boxes[FirstStartKey.LETTERS.of(number)].contains(at):
+                    self.app.audio.play("confirm")
                     self._choose(text_size=size)
                     return
         else:
             super()._point(intent)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         control = self.control()
         focus = control.words if control is not None else ""
         if note := note_of(self.focus, mute=self._is_mute):
@@ -762,9 +766,9 @@ class FirstStartScene(ControlScene):
         hello = (_("Hello!"), _("Let us make this drawer fit you."), later_words())
         return NarrationContent("Sock Drawer", hello, focus)
 
-    def targets(self) -> list[Item]:
+    def switch_targets(self) -> list[Item]:
         """Return every focusable element. Taking one that is scrolled out of view scrolls to it."""
         return [
-            SwitchTarget(box, InputAction.CONFIRM, key, come=partial(self.look_at, key))
+            SwitchTarget(box, InputAction.CONFIRM, key, come=partial(self.set_focus, key))
             for key, box in self.focusable()
         ]

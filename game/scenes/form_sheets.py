@@ -98,26 +98,26 @@ class SheetScene(FormScene, ABC):
     def rows(self) -> Sequence[Widget]:
         """Return the rows of the form. Called again whenever something has changed."""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.form = Form(self.rows(), read=self.read, ends=self.ends)
 
-    def refill(self) -> None:
+    def rebuild_rows(self) -> None:
         """Build the rows again. Focus and scroll position stay."""
         before, self.form = self.form, Form(self.rows(), read=self.read, ends=self.ends)
-        self.form.follow(before)
+        self.form.adopt_state(before)
         if isinstance(before.widget, ButtonPair):
             # In a pair of buttons, the neighbour may have its own row now, so find the button by its label.
             named = before.widget.label
             rows = enumerate(self.form.widgets)
             self.form.focus = next((n for n, one in rows if getattr(one, "label", "") == named), before.focus)
-        self.layout()
-        self.stale = True
+        self.on_layout()
+        self.needs_redraw = True
 
-    def layout(self) -> None:
-        view = self.stage.view
+    def on_layout(self) -> None:
+        view = self.app.view
         side = 330.0 if self.has_side else 0.0
         left = view.w * 0.05 + side
-        ruler = self.stage.ruler
+        ruler = self.app.measuring_painter
         heading = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
         top, wide = view.h * 0.05 + heading, view.w * 0.95 - left
         room = view.h - WOOD - 22 - top
@@ -139,18 +139,18 @@ class SheetScene(FormScene, ABC):
         self._hangs = tall < room - LEAST_THREADS
         aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
         self._box = Box(left, top + aside, wide, min(tall, room))
-        inner = self._box.grown(-INSIDE)
+        inner = self._box.inflated(-INSIDE)
         if beside:
             right = left + 8 + ruler.width(self.title, _heading(ruler), NAMES) + 32
             self.picture_box = Box(right, self._box.y - shown, self._box.right - right, shown)
         else:
             self.picture_box = Box(inner.x, inner.y, inner.w, shown)
             inner = Box(inner.x, inner.y + shown, inner.w, inner.h - shown)
-        self.form.lay(ruler, inner)
+        self.form.place_rows(ruler, inner)
 
     def side(self, ruler: Painter) -> Box:
         """Return the box beside the sheet, below the title tag."""
-        view = self.stage.view
+        view = self.app.view
         left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
         return Box(left, top, self._box.x - left - 26, view.h - WOOD - top)
 
@@ -181,7 +181,7 @@ class SheetScene(FormScene, ABC):
         if self.picture_box.h:
             self.draw_picture(painter, self.picture_box)
         self.form.draw(painter)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
     def _draw_threads(self, painter: Painter, ends: float, reach: float) -> None:
         """Draw the threads on which a low sheet hangs from the rope."""
@@ -194,18 +194,18 @@ class SheetScene(FormScene, ABC):
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """Draw the picture at the top of the sheet. Does nothing by default."""
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         """Text that the puppet beside the sheet says about the focused row; "" for none."""
         return ""
 
     @property
     def has_side(self) -> bool:
-        return self.stage.text_scale <= 1.5
+        return self.app.text_scale <= 1.5
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""
         tall = min(300.0, box.h * 0.8)
-        if self.tip():
+        if self.help_text():
             tall = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
         image = puppet(
             painter.assets,
@@ -220,7 +220,7 @@ class SheetScene(FormScene, ABC):
 
     def draw_tip(self, painter: Painter, box: Box, tall: float) -> float:
         """Draw the speech bubble above a puppet ``tall`` units high. Returns the bubble's height."""
-        words, theme = self.tip(), painter.theme
+        words, theme = self.help_text(), painter.theme
         size = LARGE if painter.height(words, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
         high = painter.height(words, box.w - 44, size, STRONG) + 36
         tall = min(tall, box.h - high - 44)
@@ -231,12 +231,12 @@ class SheetScene(FormScene, ABC):
         painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
         return high + 44
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         choices = sum(widget.focusable for widget in self.form.widgets)
         if self.read and self.form.bar.h and (choices < 2 or self.form.is_away):
-            act = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
+            act = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
             return [(act, _("Read on")), (InputAction.BACK, self.back_words)]
-        return super().help()
+        return super().prompts()
 
     @property
     def verb(self) -> str:
@@ -251,7 +251,7 @@ class IconTextRow(TextRow):
     head: str = field(default="", kw_only=True)
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         return " ".join(filter(None, (self.head, self.text)))
 
     @staticmethod
@@ -287,25 +287,25 @@ class RowsDialog(Dialog, ABC):
     @abstractmethod
     def rows(self) -> list[Widget]: ...
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.form = Form(self.rows())
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         before, self.form = self.form, Form(self.rows())
-        self.form.follow(before)
+        self.form.adopt_state(before)
 
 
 class TypedDialog(Dialog):
     """Dialog with text fields. A focused field gets letters as text; Enter moves on to the next row."""
 
-    def intent(self, intent: InputEvent) -> None:
-        types = intent.kind != PAD and self.stage.settings.scan is ScanMode.OFF
+    def on_input(self, intent: InputEvent) -> None:
+        types = intent.kind != PAD and self.app.settings.scan is ScanMode.OFF
         if intent.act is InputAction.CONFIRM and isinstance(self.form.widget, TextField) and types:
             self.form.move(1)  # only a controller or one-switch use opens the on-screen keyboard
-            self.stale = True
+            self.needs_redraw = True
         else:
-            super().intent(intent)
-        self.stage.devices.typing = isinstance(self.form.widget, TextField) and self.stage.scenes.top is self
+            super().on_input(intent)
+        self.app.devices.typing = isinstance(self.form.widget, TextField) and self.app.scenes.top is self
 
 
 def _heading(ruler: Painter) -> float:
@@ -340,15 +340,15 @@ class CommitmentSheet(SheetScene):
         self.session = match.session
         self.opened = opened
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("The promise")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
         code = self.session.promised
         shown = [grouped_code(code[:HALF]), grouped_code(code[HALF:])]
         lines = [TextRow(line, SMALL, face=STRONG, centred=True) for line in shown]
-        back = Button(_("Back"), self.stage.scenes.pop, go=True, sign="left")
+        back = Button(_("Back"), self.app.scenes.pop, go=True, sign="left")
         if not self.opened:
             told = {
                 "lock": _("All that chance does in this match was fixed before the first card."),
@@ -406,6 +406,6 @@ class CommitmentSheet(SheetScene):
             write_atomic(path, session.record().encode("utf-8", "backslashreplace"))
         except OSError as error:
             why = error.strerror or type(error).__name__
-            self.stage.scenes.push(MessageDialog(_("The record could not be kept."), why))
+            self.app.scenes.push(MessageDialog(_("The record could not be kept."), why))
             return
-        self.stage.scenes.push(MessageDialog(_("The record is kept."), str(path), path))
+        self.app.scenes.push(MessageDialog(_("The record is kept."), str(path), path))

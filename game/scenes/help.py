@@ -55,7 +55,7 @@ def draw_press(painter: Painter, box: Box, presses: KeyMap, act: InputAction) ->
 class HelpPanel(ControlScene):
     """Panel that lists every action of a screen. Closed by the help key or Back."""
 
-    opaque = False
+    is_opaque = False
 
     def __init__(self, scene: Scene) -> None:
         """``scene`` is the screen below the panel."""
@@ -63,11 +63,11 @@ class HelpPanel(ControlScene):
 
     @property
     def _acts(self) -> list[tuple[InputAction, str]]:
-        listed, is_mouse = dict(self._scene.buttons() + self._scene.help()), self.stage.devices.last == MOUSE
+        listed, is_mouse = dict(self._scene.buttons() + self._scene.prompts()), self.app.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
 
     def controls(self) -> Sequence[Control]:
-        presses = key_map_for(self.stage)
+        presses = key_map_for(self.app)
         found = []
         for act, words in self._acts:
             if act not in _STEERS:
@@ -79,42 +79,42 @@ class HelpPanel(ControlScene):
 
     def _do(self, act: InputAction, device: str = "") -> None:
         """Close the panel and perform ``act`` on the screen below."""
-        self.stage.scenes.pop()
-        self.stage.scenes.intent(InputEvent(act, device or self.stage.devices.last))
+        self.app.scenes.pop()
+        self.app.scenes.intent(InputEvent(act, device or self.app.devices.last))
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         act = intent.act
         own = act in (InputAction.CONFIRM, InputAction.BACK) or act in _STEERS
         if not own and any(act is one for one, _words in self._acts):
             self._do(act, intent.device)
         else:
-            super().intent(intent)
+            super().on_input(intent)
 
     def ask_help(self) -> None:
         self.back()
 
     def build(self) -> Element:
-        view, acts = self.stage.view, self._acts
+        view, acts = self.app.view, self._acts
         two = [self._form(acts, WIDER, 2), self._form(acts, WIDER, 2, scrolls=True)]
         forms = two if len(acts) > MANY else [self._form(acts, WIDE, 1), *two]
-        return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe.x, view.safe.y, 12))
+        return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, view.safe_area.y, 12))
 
     def _form(
         self, acts: Sequence[tuple[InputAction, str]], wide: float, across: int, *, scrolls: bool = False
     ) -> Element:
         """Build the panel, ``wide`` units wide at the usual text size, with ``across`` columns."""
-        title = Text(_("What the buttons do"), FontSpec(34, NAMES, grows=0.5))
-        rows = GridLayout(tuple(self._row(*entry) for entry in acts), across=across, gap=10)
+        title = Text(_("What the buttons do"), FontSpec(34, NAMES, growth=0.5))
+        rows = GridLayout(tuple(self._row(*entry) for entry in acts), columns=across, gap=10)
         inside: Element = column(row(title, pad=Padding(6)), rows, gap=12, pad=Padding(18, 8))
         inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
-        length, flex = ScaledLength(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        length, flex = ScaledLength(wide, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
         panel = column(inside, w=length, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE)
         whole = column(panel, align=0.5)
         return whole if scrolls else Align(whole)
 
     def _row(self, act: InputAction, words: str) -> Element:
-        picture = Picture(draw_press, (key_map_for(self.stage), act), w=PLACE, h=KEY)
-        told = Text(words, FontSpec(BODY, STRONG, self.stage.ruler.theme.ink), flex=1)
+        picture = Picture(draw_press, (key_map_for(self.app), act), w=PLACE, h=KEY)
+        told = Text(words, FontSpec(BODY, STRONG, self.app.measuring_painter.theme.ink), flex=1)
         if act in _STEERS:
             return row(picture, told, least=52, gap=8, pad=Padding(10, 5, 10), align=0.5)
         return button_row(picture, told, key=act.value, least=52, pad=10)
@@ -123,15 +123,15 @@ class HelpPanel(ControlScene):
         painter.shade()
         super().draw(painter)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         control = self.control()
         return NarrationContent(_("What the buttons do"), (), control.words if control is not None else "")
 
-    def enter(self) -> None:
-        self.stage.audio.play("focus")
+    def on_enter(self) -> None:
+        self.app.audio.play("focus")
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # The first action may have changed, because the screen below may have advanced.
         if self.control() is None and (controls := self.controls()):
             self.focus = controls[0].key
-        super().layout()
+        super().on_layout()

@@ -66,54 +66,54 @@ from game.ui.widgets import (
 )
 
 
-def phones_there(stage: AppContext) -> list[tuple[int, str]]:
+def phones_there(app: AppContext) -> list[tuple[int, str]]:
     """Return seat and name of each phone that holds a seat in the lobby and is connected."""
-    phones = stage.phones
+    phones = app.phones
     if phones.party is None:
         return []
-    places = [phones.party.place(seat) for seat in phones.party.held if phones.is_there(seat)]
+    places = [phones.party.place(seat) for seat in phones.party.held_seats if phones.is_there(seat)]
     return [(place.seat, place.name) for place in places if place is not None]
 
 
-def usual_pupil(stage: AppContext) -> int | None:
+def usual_pupil(app: AppContext) -> int | None:
     """Return the seat whose phone takes a lesson by default, None for this screen.
 
     The first connected phone, if the player prefers to play with a phone.
     """
-    plays = stage.settings.plays_with is PreferredDevice.PHONE
-    return next((seat for seat, _name in phones_there(stage) if plays), None)
+    plays = app.settings.plays_with is PreferredDevice.PHONE
+    return next((seat for seat, _name in phones_there(app) if plays), None)
 
 
 LARGE = 1.4  # largest growth of the words of a first match
 ASIDE, BESIDE, BELOW = 7, 17, 13  # units: left margin of the rows, sum of their side margins, bottom margin
 
 
-def is_first(stage: AppContext, slug: str) -> bool:
+def is_first(app: AppContext, slug: str) -> bool:
     """Return True if a game was never played in this home and no settings of it are saved."""
-    chosen, stores = stage.settings, stage.stores
+    chosen, stores = app.settings, app.stores
     known = chosen.seats, chosen.house_rules, chosen.presets
     return not (
         any(slug in kept for kept in known) or stores.statistics.game(slug) or stores.saves.load(slug)
     )
 
 
-def unknown_games(stage: AppContext) -> frozenset[str]:
+def unknown_games(app: AppContext) -> frozenset[str]:
     """Return the games with lessons that have no match and no lesson in this home."""
     return frozenset(
         slug
         for slug in filter(has_lessons, game_slugs())
-        if is_first(stage, slug) and not has_learnt(stage, slug)
+        if is_first(app, slug) and not has_learnt(app, slug)
     )
 
 
-def learn(stage: AppContext, slug: str) -> None:
+def learn(app: AppContext, slug: str) -> None:
     """Open the first lesson of a game, or the one that was interrupted."""
-    stage.open("lesson", stage, slug, "", usual_pupil(stage))
+    app.open_scene("lesson", app, slug, "", usual_pupil(app))
 
 
-def has_learnt(stage: AppContext, slug: str) -> bool:
+def has_learnt(app: AppContext, slug: str) -> bool:
     """Return True if a lesson of this game was completed, or left beyond its first step."""
-    return any(stage.settings.lessons.get(slug, {}).values())
+    return any(app.settings.lessons.get(slug, {}).values())
 
 
 def first_words(short: str, *, easy_bots: int) -> str:
@@ -152,7 +152,7 @@ def seats_after(
 
 def rules_after(info: GameInfo, chosen: Mapping[str, Value]) -> dict[str, Value]:
     """Return the house rules to remember after a first match, without those that made it short."""
-    return {name: value for name, value in chosen.items() if info.short.get(name) != value}
+    return {name: value for name, value in chosen.items() if info.quick_match.get(name) != value}
 
 
 # fill of a value that differs from the default, and its text colour
@@ -240,13 +240,13 @@ class RulePill(ChoiceRow):
         self.changed = changed
 
     @property
-    def shown(self) -> RulePillProps:
+    def props(self) -> RulePillProps:
         return RulePillProps(self.label, self.help, self.words, self.place, self.changed)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         # The click brings the focus and with it the arrows, so treat them as present already.
-        pill = self.shown.pill(ruler, box, focused=True)
-        if pill.grown(8).holds(at):
+        pill = self.props.pill(ruler, box, focused=True)
+        if pill.inflated(8).contains(at):
             self.step(-1 if at[0] < pill.centre[0] else 1)
         # Also beside the pill, because the form would treat the click as a press and step on.
         return True
@@ -385,10 +385,10 @@ class BoardPickerProps:
 class BoardThumbnails:
     """Boards of a game and their thumbnails. Board files are read one at a time when there is time."""
 
-    def __init__(self, stage: AppContext, info: GameInfo) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext, info: GameInfo) -> None:
+        self._stage = app
         self._slug = info.slug
-        self.picture: Drawing | None = find_game(info.slug).part("small_board")
+        self.picture: Drawing | None = find_game(info.slug).component("small_board")
         """None if the game has no thumbnails."""
         self._layouts: dict[str, Layout | None] = {}
         self._waiting: list[str] | None = None  # keys still to be read; None before the first listing
@@ -433,8 +433,8 @@ class BoardThumbnails:
             self._worker = self._worker or self._stage.worker()
             if not self._asked:
                 self._asked, self._since = True, self._stage.now
-                self._worker.ask(ADMITTED, current_language(), LOAD, map_of(self._slug, key))
-            answer = self._worker.answer()
+                self._worker.submit(ADMITTED, current_language(), LOAD, map_of(self._slug, key))
+            answer = self._worker.poll_result()
             if answer is None and self._stage.now - self._since < LONGEST:
                 return False
             found = answer.value if answer is not None else None
@@ -497,7 +497,7 @@ class BoardPicker(Widget):
         self.on, self.picture, self.brief = on, picture, brief
 
     @property
-    def shown(self) -> BoardPickerProps:
+    def props(self) -> BoardPickerProps:
         return BoardPickerProps(self.label, self.boards, self.chosen, self.picture, self.brief)
 
     def press(self) -> None:
@@ -511,9 +511,9 @@ class BoardPicker(Widget):
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        places = self.shown.boxes(ruler, box)
+        places = self.props.boxes(ruler, box)
         for board, place in zip(self.boards, places, strict=True):
-            if place.holds(at):
+            if place.contains(at):
                 self.on(board.key)
         # Also beside them, because the form would treat the click as a press and step on.
         return True
@@ -543,8 +543,8 @@ class RuleTable(Protocol):
 class HouseRulesPanel:
     """House rules of the next match, and the panel in which they are chosen."""
 
-    def __init__(self, stage: AppContext, info: GameInfo, table: RuleTable) -> None:
-        self.stage = stage
+    def __init__(self, app: AppContext, info: GameInfo, table: RuleTable) -> None:
+        self.app = app
         self.info = info
         self._table = table
         self.chosen: dict[str, Value] = {}
@@ -555,7 +555,7 @@ class HouseRulesPanel:
         self.form = Form([])
         self.is_first = False
         """True while the panel describes a first match and hides the rules under *More*."""
-        self.album = BoardThumbnails(stage, info)
+        self.album = BoardThumbnails(app, info)
         self.folded = False  # True if only the panel's head is shown, which opens the panel over everything
         self.box = Box(0, 0, 0, 0)
         self._joined = False  # True if the first row, *More*, shares its line with the tag
@@ -600,7 +600,7 @@ class HouseRulesPanel:
     def fill(self) -> None:
         """Build the rows again. Focus and scroll position stay."""
         before, self.form = self.form, Form(self._rows(), read=self.is_first)
-        self.form.follow(before)
+        self.form.adopt_state(before)
         if self.box.w:
             self.lay()
 
@@ -609,14 +609,16 @@ class HouseRulesPanel:
         if not self.is_first:
             return self._all_rows()
         # Rows for a player who has never played this game.
-        told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
+        told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.app.text_scale > LARGE
         more = self._snug(_("More"), self.unfold, "plus")
         rows: list[Widget] = [TextRow(told, self._told_size(told, more))]
         if large and self._seen([*rows, more]) == 1:
             rows.clear()  # prefer the button to words about it
-            face = more.shown
+            face = more.props
             assert isinstance(face, ButtonProps)
-            wide = _tag_width(self.stage.ruler, self._tag()) + face.wanted(self.stage.ruler)
+            wide = _tag_width(self.app.measuring_painter, self._tag()) + face.wanted(
+                self.app.measuring_painter
+            )
             self._joined = self.folded and wide + 2 * GAP <= self.box.w - BESIDE
         # In large text only one button has room, so put the one first that the words mention.
         rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
@@ -625,10 +627,12 @@ class HouseRulesPanel:
 
     def _told_size(self, told: str, more: Button) -> float:
         """Font size of the words: large text is reduced until the button below has room."""
-        scale, room = self.stage.text_scale, self._room
+        scale, room = self.app.text_scale, self._room
 
         def high(size: float) -> float:
-            return sum(map(sum, measured_rows(self.stage.ruler, (TextRow(told, size), more), room.w)))
+            return sum(
+                map(sum, measured_rows(self.app.measuring_painter, (TextRow(told, size), more), room.w))
+            )
 
         sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, LARGE)]
         return next((size for size in sizes if high(size) <= room.h), sizes[-1])
@@ -646,29 +650,31 @@ class HouseRulesPanel:
         words = _("First lesson (2 min)") if self.begins_lessons else _("Lessons")
         button = self._snug(words, self.open_lessons, "pencil")
         brief = self._snug(_("First lesson"), self.open_lessons, "pencil")
-        room = self.stage.ruler, self.box.w - 2 * GAP
-        if self.begins_lessons and button.shown.height(*room) > brief.shown.height(*room):
+        room = self.app.measuring_painter, self.box.w - 2 * GAP
+        if self.begins_lessons and button.props.height(*room) > brief.props.height(*room):
             return [brief]  # rather than a separate line for the duration
         return [button]
 
     @property
     def begins_lessons(self) -> bool:
         """True if the first lesson is offered instead of the list of lessons."""
-        return self.is_first and not has_learnt(self.stage, self.info.slug)
+        return self.is_first and not has_learnt(self.app, self.info.slug)
 
     def open_lessons(self) -> None:
         """Open the first lesson for a player who is new to the game, else the list."""
         if self.begins_lessons:
-            learn(self.stage, self.info.slug)
+            learn(self.app, self.info.slug)
         else:
-            self.stage.open("lessons", self.info.slug)
+            self.app.open_scene("lessons", self.info.slug)
 
     @property
     def _short(self) -> str:
         """Names of the rules that make a first match short and still apply; "" for none."""
         rules = self.rules
         options = [
-            self.info.option(name) for name, value in self.info.short.items() if rules.get(name) == value
+            self.info.option(name)
+            for name, value in self.info.quick_match.items()
+            if rules.get(name) == value
         ]
         words = (_(option.label(rules[option.name]).words) for option in options)
         # Each name stays on one line.
@@ -697,11 +703,11 @@ class HouseRulesPanel:
 
     def _seen(self, rows: Sequence[Widget]) -> int:
         """Number of leading rows that are visible without scrolling."""
-        sizes = measured_rows(self.stage.ruler, rows, self._room.w)
+        sizes = measured_rows(self.app.measuring_painter, rows, self._room.w)
         return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
 
     def _all_rows(self) -> list[Widget]:
-        presets = self.stage.settings.presets.get(self.info.slug, {})
+        presets = self.app.settings.presets.get(self.info.slug, {})
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
         shown = self.preset
         # Another board alone does not make the rules custom.
@@ -732,7 +738,7 @@ class HouseRulesPanel:
             if boards and self._seen(large) == len(large):
                 rows = large
         rows += [*pills, *(self._hall_rows() if self.folded else [])]
-        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
+        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("tournament_setup"), "trophy")
         rows += [
             Separator(),
             *self._lesson_rows(),
@@ -745,33 +751,33 @@ class HouseRulesPanel:
                     "so whoever knows it knows what comes."
                 ),
                 SMALL,
-                soft=True,
+                is_muted=True,
             ),
         ]
-        stores = self.stage.stores
-        if stores.autosave.settle(MOMENT) and stores.saves.displaced(self.info.slug):
+        stores = self.app.stores
+        if stores.autosave.flush(MOMENT) and stores.saves.displaced(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back, sign="play"))
         return rows
 
     def _hall_rows(self) -> list[Widget]:
         """Button to a class of many tables, in games with a class scene."""
-        if find_game(self.info.slug).has("class_scene"):
+        if find_game(self.info.slug).has_component("class_report_scene"):
             words = _("A class: many tables")
-            return [self._snug(words, lambda: self._open_tables("hall_prepare"), "screen")]
+            return [self._snug(words, lambda: self._open_tables("class_plan"), "screen")]
         return []
 
     def _open_tables(self, screen: str) -> None:
         # Rules that make a first match short do not apply to a class.
         rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules
-        self.stage.open(screen, self.info.slug, rules)
+        self.app.open_scene(screen, self.info.slug, rules)
 
     def bring_back(self) -> None:
         """Resume the match that a newer match displaced from the save slot."""
-        stores = self.stage.stores
+        stores = self.app.stores
         saved = stores.saves.load(self.info.slug) if stores.autosave.restore(self.info.slug) else None
         if saved is not None:
-            self.stage.scenes.pop()
-            resume(self.stage, saved)
+            self.app.scenes.pop()
+            resume(self.app, saved)
 
     def steered(self) -> list[PhoneAction]:
         """Return the phone actions that change the rules: one per other value, and one per board."""
@@ -832,16 +838,16 @@ class HouseRulesPanel:
         if name == USUAL:
             self.use({})
         elif name != LAST:
-            self.use(self.stage.settings.presets[self.info.slug][name])
+            self.use(self.app.settings.presets[self.info.slug][name])
 
     def ask_preset(self) -> None:
-        self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
+        self.app.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
 
     def keep_preset(self, name: str | None) -> None:
         """Save the current rules as preset ``name``. Does nothing for None or a blank name."""
         if name and name.strip():
-            self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.chosen))
-            self.stage.keep()
+            self.app.apply_settings(self.app.settings.with_preset(self.info.slug, name.strip(), self.chosen))
+            self.app.save_settings()
             self.preset = name.strip()
             self.fill()
 
@@ -862,19 +868,21 @@ class HouseRulesPanel:
                 self._seed(text)
                 self.fill()
 
-        self.stage.scenes.push(ScreenKeyboard(_("Seed"), self._typed, DIGITS), take)
+        self.app.scenes.push(ScreenKeyboard(_("Seed"), self._typed, DIGITS), take)
 
     def place(self, box: Box, *, folded: bool) -> None:
         self.box, self.folded = box, folded
         self.fill()
 
     def lay(self) -> None:
-        self.form.lay(self.stage.ruler, self._room)
+        self.form.place_rows(self.app.measuring_painter, self._room)
 
     @property
     def _room(self) -> Box:
         box = self.box
-        head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0), brief=self._joined)
+        head = self.head_height(
+            self.app.measuring_painter, box.w - (ARROW if self.folded else 0.0), brief=self._joined
+        )
         return Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -901,7 +909,7 @@ class HouseRulesPanel:
         lower = None
         if form is not None and self._joined:
             more, *others = form.rows
-            aside = _tag_width(self.stage.ruler, self._tag())
+            aside = _tag_width(self.app.measuring_painter, self._tag())
             lower = 0.0 if others else (form.box.bottom - more.box.bottom) / 2
             place = Box(more.box.x + aside, more.box.y + lower, more.box.w - aside, more.box.h)
             form = replace(form, rows=(replace(more, box=place), *others))

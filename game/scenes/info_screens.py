@@ -108,7 +108,7 @@ class GameStandings(StaticWidget):
         ]  # fmt: skip
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         told = (
             f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(self.heads, cells, strict=True))
             for name, cells in zip(self.names, self.cells, strict=True)
@@ -179,7 +179,7 @@ class GameStandings(StaticWidget):
             if patch is not None:
                 small = Box(x - wide - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
                 body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
-                put_drawing(painter, small.grown(3), body)
+                put_drawing(painter, small.inflated(3), body)
         most = max(one.matches for one in self.records) or 1
         for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
             ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
@@ -204,7 +204,7 @@ class GameStandings(StaticWidget):
         if one.shared:
             body += bar(room.x, room.y, wins + shared, room.h, "#E8A317", edge, sewn=True)
         body += bar(room.x, room.y, wins, room.h, GO, edge)
-        put_drawing(painter, room.grown(3), body)
+        put_drawing(painter, room.inflated(3), body)
 
 
 class StatisticsScene(SheetScene):
@@ -220,7 +220,7 @@ class StatisticsScene(SheetScene):
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
         room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
-        pen, most = painter.at_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
+        pen, most = painter.with_text_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
         titles = [_(info.title) for info in games]
 
         def fits(letters: float) -> bool:
@@ -247,14 +247,14 @@ class StatisticsScene(SheetScene):
                 y = box.bottom - (1.5 - number) * high - 6
                 pen.text(words, box.x + x, y, letters, style, anchor="center", room=room)
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Statistics")
-        super().enter()
+        super().on_enter()
         # Focus Back, so that a hasty press does not reach the button that forgets everything.
         self.form.focus = green_button(self.form.widgets)
 
     def rows(self) -> Sequence[Widget]:
-        kept = self.stage.stores.statistics
+        kept = self.app.stores.statistics
         rows: list[Widget] = [
             GameStandings(info, lines) for info in infos() if (lines := kept.game(info.slug))
         ]
@@ -264,22 +264,22 @@ class StatisticsScene(SheetScene):
             rows = [TextRow(_("Nothing yet: play a match to its end."), centred=True), SpacerRow()]
         return [
             *rows,
-            Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
-            Button(_("Album"), lambda: self.stage.open("album"), sign="album"),
+            Button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
+            Button(_("Album"), lambda: self.app.open_scene("album"), sign="album"),
             *forget,
         ]
 
     @property
     def has_side(self) -> bool:
-        return self.stage.text_scale <= 1.25
+        return self.app.text_scale <= 1.25
 
     def _ask(self) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.stage.stores.statistics.reset()
-                self.refill()
+                self.app.stores.statistics.reset()
+                self.rebuild_rows()
 
-        self.stage.scenes.push(
+        self.app.scenes.push(
             QuestionDialog(
                 _("Forget all statistics?"),
                 [_("Keep them"), _("Forget them")],
@@ -322,9 +322,9 @@ class Credits(SheetScene):
     read = True
     is_snug = True
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Credits")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
         rows: list[Widget] = [Heading(_("The games"))]
@@ -342,7 +342,7 @@ class Credits(SheetScene):
                     "both under the SIL Open Font License 1.1.")),
             TextRow(_("It stands on other people's free software:")),
             TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
-            Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
+            Button(_("Back"), self.app.scenes.pop, go=True, sign="left"),
         ]  # fmt: skip
 
 
@@ -353,9 +353,9 @@ class AlreadyRunningScene(SheetScene):
     pictured = 170.0
     again = False  # True if the player wants to try again to start
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Sock Drawer")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
         return [
@@ -364,7 +364,7 @@ class AlreadyRunningScene(SheetScene):
             TextRow(_("Look for the other window, or close it."), centred=True),
             SpacerRow(),
             Button(_("The other one is closed now"), self._again, go=True, sign="tick"),
-            Button(_("Leave"), self.stage.scenes.pop, sign="door"),
+            Button(_("Leave"), self.app.scenes.pop, sign="door"),
         ]
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
@@ -378,7 +378,7 @@ class AlreadyRunningScene(SheetScene):
 
     def _again(self) -> None:
         self.again = True
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
 
 
 def _report_words(path: Path | None) -> str:
@@ -395,8 +395,8 @@ def fault(error: Exception, record: str | None, folder: DataFolder) -> MessageDi
 class CrashDialog(QuestionDialog):
     """Dialog after a crash: names the report and offers the title screen."""
 
-    opaque = True
-    uncalled = True
+    is_opaque = True
+    is_interrupting = True
 
     def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
         """Show the crash with the report ``text`` and its file ``path``, None if none could be written.
@@ -422,7 +422,7 @@ class CrashDialog(QuestionDialog):
         image = puppet(painter.assets, 0, "sad", 0, 122, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         # These buttons act directly; a `QuestionDialog` would only pop the answer.
         for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
             assert isinstance(widget, Button)
@@ -441,7 +441,7 @@ class CrashDialog(QuestionDialog):
         return _("To the drawer")
 
     def back(self) -> None:
-        self.stage.scenes.reset(self.stage.screens["title"]())
+        self.app.scenes.reset(self.app.screens["title"]())
 
 
 class StorageNoticesScene(SheetScene):
@@ -452,19 +452,19 @@ class StorageNoticesScene(SheetScene):
     ends = True
     is_snug = True
     pictured = 118.0
-    uncalled = True
+    is_interrupting = True
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Storage")
-        folder = self.stage.stores.folder
-        self.notices: list[StorageNotice] = folder.untold
+        folder = self.app.stores.folder
+        self.notices: list[StorageNotice] = folder.unread_notices
         # They count as read from now on, however the sheet is left.
-        folder.heard(self.notices)
-        super().enter()
+        folder.mark_read(self.notices)
+        super().on_enter()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.title = _("Storage")
-        self.refill()
+        self.rebuild_rows()
 
     def rows(self) -> Sequence[Widget]:
         # First the consequence, then the owner, then details about files.
@@ -478,16 +478,14 @@ class StorageNoticesScene(SheetScene):
         }:
             rows.append(TextRow(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
-            rows.append(IconTextRow(sentence, SMALL, soft=True, head=head, sign="sock"))
+            rows.append(IconTextRow(sentence, SMALL, is_muted=True, head=head, sign="sock"))
         if any("folder" not in dict(notice.values) for notice in self.notices):
-            folder = str(self.stage.stores.folder.root)
+            folder = str(self.app.stores.folder.root)
             words = _("All of it lies in this folder: {place}").format(place=folder)
-            rows.append(IconTextRow(words, SMALL, soft=True, sign="album"))
-        rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))
-        if self.stage.stores.folder.unwritten or any(
-            one.trouble is StorageIssue.HOME for one in self.notices
-        ):
-            rows += ways_out(self.stage)
+            rows.append(IconTextRow(words, SMALL, is_muted=True, sign="album"))
+        rows.append(Button(_("All right"), self.app.scenes.pop, go=True, sign="tick"))
+        if self.app.stores.folder.unwritten or any(one.trouble is StorageIssue.HOME for one in self.notices):
+            rows += ways_out(self.app)
         return rows
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
@@ -501,60 +499,60 @@ class StorageNoticesScene(SheetScene):
                 painter.blit(sock, x, box.bottom - 52, "center")
 
 
-def try_again(stage: AppContext) -> bool:
+def try_again(app: AppContext) -> bool:
     """Retry all failed writes. Returns True if everything is saved now."""
-    folder, later = stage.stores.folder, stage.stores.autosave
+    folder, later = app.stores.folder, app.stores.autosave
     done: list[bool] = []
-    later.also(lambda: done.append(folder.retry()))
-    for scene in stage.scenes.scenes:
+    later.submit(lambda: done.append(folder.retry()))
+    for scene in app.scenes.scenes:
         if isinstance(scene, MatchScene):
             scene.save()
-    later.settle(SLOW)
-    folder.heard(folder.untold)  # shown right here
+    later.flush(SLOW)
+    folder.mark_read(folder.unread_notices)  # shown right here
     return done == [True] and not folder.unwritten
 
 
-def ways_out(stage: AppContext) -> list[Widget]:
+def ways_out(app: AppContext) -> list[Widget]:
     """Return the buttons for a dialog about failed writes: try again, or choose another folder."""
 
     def again() -> None:
-        if try_again(stage):
-            stage.scenes.replace(MessageDialog(_("All of it is kept now.")))
+        if try_again(app):
+            app.scenes.replace(MessageDialog(_("All of it is kept now.")))
             return
         notices = [
             one
-            for one in stage.stores.folder.notices
+            for one in app.stores.folder.notices
             if one.trouble in (StorageIssue.UNWRITABLE, StorageIssue.HOME)
         ]
         why = "\n".join(sentence for _head, sentence in sentences(notices))
-        stage.scenes.push(MessageDialog(_("It still cannot be kept."), why))
+        app.scenes.push(MessageDialog(_("It still cannot be kept."), why))
 
-    elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
+    elsewhere = partial(offer_elsewhere, app, app.scenes.pop)
     return [
         Button(_("Try again"), again, sign="restart"),
         Button(_("Keep it elsewhere"), elsewhere, sign="share"),
     ]
 
 
-def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
+def offer_elsewhere(app: AppContext, then: Callable[[], None]) -> None:
     """Ask the player for another data folder, move everything there, then call ``then``."""
 
     def move(root: Path) -> None:
         # Do not move between two files of a save, which would leave no complete copy.
-        if not stage.stores.autosave.settle(MOMENT):
-            stage.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
+        if not app.stores.autosave.flush(MOMENT):
+            app.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
-        if not stage.stores.folder.move(root):
-            stage.scenes.push(MessageDialog(_("It cannot be kept there."), str(root)))
+        if not app.stores.folder.move(root):
+            app.scenes.push(MessageDialog(_("It cannot be kept there."), str(root)))
             return
-        try_again(stage)
+        try_again(app)
         then()
         later = (
             _("The next start finds it there.")
             if remember_home(root)
             else _("The next start finds it with {setting}.").format(setting=f"{HOME}={root}")
         )
-        stage.scenes.push(
+        app.scenes.push(
             MessageDialog(_("Everything is kept in another folder now."), f"{root}\n{later}", root)
         )
 
@@ -563,13 +561,11 @@ def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
             move(Path(text.strip()).expanduser().absolute())
 
     def write() -> None:
-        stage.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
+        app.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
 
-    places = [
-        place for place in fallback_folders() if stage.stores.folder.root not in (place, *place.parents)
-    ]
+    places = [place for place in fallback_folders() if app.stores.folder.root not in (place, *place.parents)]
     ways = [(str(place), partial(move, place)) for place in places]
-    ask_choice(stage, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+    ask_choice(app, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
 
 
 PATH = 200  # largest length of a typed folder path
@@ -578,12 +574,12 @@ PATH = 200  # largest length of a typed folder path
 class UnsavedDialog(QuestionDialog):
     """Dialog before leaving with unsaved data. Popped with 1 to leave all the same."""
 
-    def __init__(self, stage: AppContext) -> None:
+    def __init__(self, app: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
         answers = [_("Stay"), _("Leave all the same")]
-        super().__init__(question, answers, stage.banner.words, loses=True, signs=("home", "door"))
+        super().__init__(question, answers, app.banner.words, loses=True, signs=("home", "door"))
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         rows = self.form.widgets
         at = next(number for number, row in enumerate(rows) if isinstance(row, Button)) + 1
-        rows[at:at] = ways_out(self.stage)
+        rows[at:at] = ways_out(self.app)

@@ -57,11 +57,11 @@ def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
 class LessonPhotos:
     """Pictures of a list of lessons, rendered one by one in the background."""
 
-    def __init__(self, stage: AppContext, lessons: Iterable[Lesson]) -> None:
+    def __init__(self, app: AppContext, lessons: Iterable[Lesson]) -> None:
         """Load the cached pictures and queue the missing ones."""
-        self._stage = stage
+        self._stage = app
         self._language = current_language()
-        self._disk = DiskImageCache(_folder(stage.cache)) if stage.cache is not None else None
+        self._disk = DiskImageCache(_folder(app.cache)) if app.cache is not None else None
         self._pictures: dict[str, pygame.Surface] = {}
         self._framed: dict[tuple[str, float, float, float], pygame.Surface] = {}
         """By lesson, width, height, and pixels per unit."""
@@ -71,7 +71,7 @@ class LessonPhotos:
             known = self._disk.read(self._key(lesson)) if self._disk is not None else None
             if known is not None:
                 self._pictures[lesson.key] = known
-            elif find_game(lesson.game).has("view"):
+            elif find_game(lesson.game).has_component("view"):
                 self._wanted.append(lesson)
         self._ask()
 
@@ -86,9 +86,9 @@ class LessonPhotos:
     def has(self, lesson: Lesson) -> bool:
         return lesson.key in self._pictures
 
-    def attend(self) -> bool:
+    def poll(self) -> bool:
         """Take a finished picture from the worker. Returns True if there is a new one."""
-        answer = self._worker.answer() if self._worker is not None else None
+        answer = self._worker.poll_result() if self._worker is not None else None
         if answer is None:
             return False
         lesson = self._wanted.pop(0)
@@ -114,7 +114,7 @@ class LessonPhotos:
         if self._worker is None:
             self._worker = self._stage.worker()
         lesson = self._wanted[0]
-        self._worker.ask(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
+        self._worker.submit(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
 
     def draw(self, painter: Painter, box: Box, slug: str, key: str, _made: int) -> None:
         """Draw the picture of a lesson, or the sock of its game while there is none.

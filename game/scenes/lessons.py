@@ -71,7 +71,7 @@ PUPPET, GLAD_PUPPET = 150.0, 168.0  # units: height of the teacher who asks, and
 CURLS = 10  # yarn curls around the teacher who sums up
 
 
-def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
+def lesson(app: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
     """Return the scene of a lesson, from the step where it was left.
 
     Without a key it is the next lesson that is not done. ``pupil`` is the seat of the lobby whose phone
@@ -80,16 +80,16 @@ def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None
     Raises:
         ValueError: the game has no lesson of this key, or none.
     """
-    lessons, kept = read_lessons(slug), stage.settings.lessons.get(slug, {})
+    lessons, kept = read_lessons(slug), app.settings.lessons.get(slug, {})
     found = lessons.find(key) if key else next_lesson(lessons, kept) or next(iter(lessons.lessons), None)
     if found is None:
         raise ValueError(f"{slug} has no lesson {key!r}.")
-    return begun(stage, found, left_at(kept, found), pupil)
+    return begun(app, found, left_at(kept, found), pupil)
 
 
-def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
+def begun(app: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
     """Return the scene of a lesson from ``step``, at this screen or on the phone of the seat ``pupil``."""
-    tutor, learner = LessonDirector(taught, step), _learner(stage, taught.game, pupil)
+    tutor, learner = LessonDirector(taught, step), _learner(app, taught.game, pupil)
     # No bot gets the teacher's look.
     looks = [number for number in range(8) if number not in (learner.look, LOOK)]
     others = iter([name for name in HOUSE_NAMES if name != learner.name])
@@ -99,34 +99,34 @@ def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = 
         learner if seat == taught.seat else Seat(name, looks.pop(0), "easy")
         for seat, name in enumerate(unique_names(names))
     ]
-    return lesson_scene(stage, tutor, seats, pupil)
+    return lesson_scene(app, tutor, seats, pupil)
 
 
-def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
-    party = stage.phones.party
+def _learner(app: AppContext, slug: str, pupil: int | None) -> Seat:
+    party = app.phones.party
     place = party.place(pupil) if party is not None and pupil is not None else None
     if place is not None:
         return Seat(place.name, place.look, device=PHONE)
-    known = stage.settings.seats.get(slug, ())
-    own = stage.settings.names[0] if stage.settings.names else known[0].name if known else HOUSE_NAMES[0]
+    known = app.settings.seats.get(slug, ())
+    own = app.settings.names[0] if app.settings.names else known[0].name if known else HOUSE_NAMES[0]
     device = "" if pupil is None else PHONE
     return Seat(own, look_of(known[0].colour) if known else 0, device=device)
 
 
-def lobby_of(stage: AppContext, slug: str) -> LobbyScene | None:
+def lobby_of(app: AppContext, slug: str) -> LobbyScene | None:
     """Return the open lobby of a game, None if there is none."""
-    return next((s for s in stage.scenes.scenes if isinstance(s, LobbyScene) and s.info.slug == slug), None)
+    return next((s for s in app.scenes.scenes if isinstance(s, LobbyScene) and s.info.slug == slug), None)
 
 
-def to_game(stage: AppContext, slug: str) -> None:
+def to_game(app: AppContext, slug: str) -> None:
     """Go to the lobby of a game, the open one if there is one."""
-    lobby = lobby_of(stage, slug)
+    lobby = lobby_of(app, slug)
     if lobby is not None:
-        while stage.scenes.top is not lobby:
-            stage.scenes.pop()
-        lobby.look_at(OfLobby.START)  # not the lessons, which had the focus
+        while app.scenes.top is not lobby:
+            app.scenes.pop()
+        lobby.set_focus(OfLobby.START)  # not the lessons, which had the focus
         return
-    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
+    app.scenes.reset(app.screens["title"](), app.screens["lobby"](slug))
 
 
 class LessonListKey(ElementKey):
@@ -195,25 +195,25 @@ class LessonListScene(ControlScene):
         """True once a player has chosen the device. Before, a phone is used if the player prefers phones."""
         self._there: list[tuple[int, str]] = []  # seat and name of the phones that may learn
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._meet()
-        self.photos = LessonPhotos(self.stage, self._lessons)
+        self.photos = LessonPhotos(self.app, self._lessons)
         following = self._next
         self.focus = self._key(following) if following is not None else LessonListKey.LESSON.of(0)
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self.photos.close()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.photos.close()
-        self.photos = LessonPhotos(self.stage, self._lessons)
+        self.photos = LessonPhotos(self.app, self._lessons)
 
-    def returned(self, result: object) -> None:
-        self.stale = True
+    def on_result(self, result: object) -> None:
+        self.needs_redraw = True
 
     @property
     def _kept(self) -> dict[str, int | str | bool]:
-        return dict(self.stage.settings.lessons.get(self.slug, {}))
+        return dict(self.app.settings.lessons.get(self.slug, {}))
 
     @property
     def _lessons(self) -> tuple[Lesson, ...]:
@@ -268,17 +268,17 @@ class LessonListScene(ControlScene):
         return found
 
     def _race(self) -> None:
-        open_race(self.stage, self._there)
+        open_race(self.app, self._there)
 
     def _open_sock(self) -> None:
         name = dict(self._there).get(self.pupil) if self.pupil is not None else None
-        open_day(self.stage, name or name_of(self.stage), self.stage.stores.days.today(), self.pupil)
+        open_day(self.app, name or name_of(self.app), self.app.stores.days.today(), self.pupil)
 
     def _begin(self, taught: Lesson) -> None:
-        self.stage.scenes.push(begun(self.stage, taught, left_at(self._kept, taught), self.pupil))
+        self.app.scenes.push(begun(self.app, taught, left_at(self._kept, taught), self.pupil))
 
     def _phones(self) -> list[tuple[int, str]]:
-        return [] if lobby_of(self.stage, self.slug) is None else phones_there(self.stage)
+        return [] if lobby_of(self.app, self.slug) is None else phones_there(self.app)
 
     def _meet(self) -> None:
         """Update the list of connected phones."""
@@ -286,8 +286,8 @@ class LessonListScene(ControlScene):
         if self.pupil not in dict(self._there):
             self.pupil = None
         if self._there and not self._is_chosen:
-            self.pupil = usual_pupil(self.stage)
-        self.stale = True
+            self.pupil = usual_pupil(self.app)
+        self.needs_redraw = True
 
     @property
     def _places(self) -> list[tuple[int | None, str]]:
@@ -303,35 +303,35 @@ class LessonListScene(ControlScene):
         """Choose the next or the previous place."""
         places = [seat for seat, _words in self._places]
         self.pupil = places[(places.index(self.pupil) + by) % len(places)]
-        self._is_chosen = self.stale = True
+        self._is_chosen = self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
-        lobby = lobby_of(self.stage, self.slug)
+        lobby = lobby_of(self.app, self.slug)
         if lobby is not None:
             lobby.watch_doors(now)
         if self._there != self._phones():
             self._meet()
             if self.control() is None:
                 self.focus = LessonListKey.LESSON.of(0)
-            self.layout()
-        self.stale |= self.photos.attend()
+            self.on_layout()
+        self.needs_redraw |= self.photos.poll()
         return False
 
     def build(self) -> Element:
-        view, large = self.stage.view, self.stage.text_scale > ROOMY
+        view, large = self.app.view, self.app.text_scale > ROOMY
         # Cards end above the floor.
-        foot = max(6.0, self.lower_edge - (view.h - WOOD))
-        edge = Padding(view.safe.x - 8, 22, foot)
+        foot = max(6.0, self.content_bottom - (view.h - WOOD))
+        edge = Padding(view.safe_area.x - 8, 22, foot)
 
         def rows(lower: float) -> Element:
             cards = tuple(self._card(number, taught, lower) for number, taught in enumerate(self._lessons))
-            listed = column(*cards, gap=12) if large else GridLayout(cards, across=ACROSS, gap=16)
+            listed = column(*cards, gap=12) if large else GridLayout(cards, columns=ACROSS, gap=16)
             # The focus ring and the scroll bar need room.
             return column(*self._at(), listed, *self._after(), gap=16, pad=Padding(14, 8, 10))
 
         def seen(made: Element) -> bool:
             whole = column(self._head(), row(Spacer(SIDE), made, gap=10), pad=edge)
-            return fits(self.stage.ruler, whole, view.w, self.lower_edge)
+            return fits(self.app.measuring_painter, whole, view.w, self.content_bottom)
 
         # Prefer lower pictures to a cut row. If there are more rows, they scroll.
         forms = map(rows, () if large else (0.0, 18.0, 36.0))
@@ -342,8 +342,8 @@ class LessonListScene(ControlScene):
 
     def _head(self) -> Element:
         emblem = Picture(draw_emblem, (self.slug,), w=ScaledLength(54, 0.4), h=ScaledLength(54, 0.4))
-        title = Text(_("Lessons"), FontSpec(44, NAMES, grows=0.4), lines=1)
-        soft = FontSpec(26, NAMES, self.stage.ruler.theme.soft, grows=0.4)
+        title = Text(_("Lessons"), FontSpec(44, NAMES, growth=0.4), lines=1)
+        soft = FontSpec(26, NAMES, self.app.measuring_painter.theme.soft, growth=0.4)
         game = Text(_(find_game(self.slug).info.title), soft)
         return row(emblem, title, game, gap=14, align=0.5)
 
@@ -361,7 +361,7 @@ class LessonListScene(ControlScene):
 
     def _after(self) -> list[Element]:
         """Elements below the cards: broken lessons and the daily sock."""
-        soft = FontSpec(BODY, colour=self.stage.ruler.theme.soft)
+        soft = FontSpec(BODY, colour=self.app.measuring_painter.theme.soft)
         found: list[Element] = [Text(fault, soft) for fault in self._faults]
         if socks := self._socks():
             found.append(Text(_("Daily sock"), FontSpec(30, NAMES)))
@@ -375,9 +375,9 @@ class LessonListScene(ControlScene):
 
         The font is reduced if that keeps all titles on one line.
         """
-        ruler, view = self.stage.ruler, self.stage.view
+        ruler, view = self.app.measuring_painter, self.app.view
         if ruler.text_scale <= ROOMY:
-            across = view.w - 2 * (view.safe.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
+            across = view.w - 2 * (view.safe_area.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
             room = across / ACROSS - 2 * 16 - 2
             for size in (LARGE, 24.0, 22.0):
                 if all(ruler.width(_(taught.title), size, NAMES) <= room for taught in self._lessons):
@@ -386,7 +386,7 @@ class LessonListScene(ControlScene):
 
     def _card(self, number: int, taught: Lesson, lower: float) -> Element:
         """Card of a lesson: picture with number and tick, title and length below or beside it."""
-        photos, large = self.photos, self.stage.text_scale > ROOMY
+        photos, large = self.photos, self.app.text_scale > ROOMY
         values = taught.game, taught.key, int(photos.has(taught))
         letters, more = self._titles()
         size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more - lower)
@@ -394,7 +394,7 @@ class LessonListScene(ControlScene):
         image = Badged(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
         if is_done(self._kept, taught):
             image = Badged(image, Picture(draw_tick, w=42, h=42), (1, 0), (18, -18), 1)
-        soft = FontSpec(BODY, colour=self.stage.ruler.theme.soft)
+        soft = FontSpec(BODY, colour=self.app.measuring_painter.theme.soft)
         title, told = Text(_(taught.title), letters), Text(self.told(taught), soft)
         cloth = Picture(draw_card, (taught is self._next,), shows_focus=True)
         key = LessonListKey.LESSON.of(number)
@@ -404,7 +404,7 @@ class LessonListScene(ControlScene):
         words = column(title, Spacer(flex=1), told, flex=1)
         return column(image, words, gap=5, pad=Padding(16, 14, 11), key=key, behind=cloth)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         control = self.control()
         title = f"{_('Lessons')}, {_(find_game(self.slug).info.title)}"
         return NarrationContent(
@@ -428,14 +428,14 @@ class _LessonDialog(RowsDialog):
         super().__init__()
         self.scene = scene
 
-    def returned(self, result: object) -> None:
-        self.enter()
-        self.layout()
+    def on_result(self, result: object) -> None:
+        self.on_enter()
+        self.on_layout()
 
     def go(self, scene: Scene) -> None:
         """Replace the lesson below by ``scene``."""
-        self.stage.scenes.pop()
-        self.stage.scenes.replace(scene)
+        self.app.scenes.pop()
+        self.app.scenes.replace(scene)
 
     def next_rows(self, *, go: bool = True) -> list[Widget]:
         taught = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
@@ -444,15 +444,15 @@ class _LessonDialog(RowsDialog):
         words = _("Next lesson: {title}").format(title=_(taught.title))
         return [
             Button(
-                words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=go, sign="right"
+                words, lambda: self.go(begun(self.app, taught, pupil=self.scene.pupil)), go=go, sign="right"
             )
         ]
 
     def again(self) -> None:
-        self.go(begun(self.stage, self.scene.tutor.lesson, pupil=self.scene.pupil))
+        self.go(begun(self.app, self.scene.tutor.lesson, pupil=self.scene.pupil))
 
     def to_game(self) -> None:
-        to_game(self.stage, self.scene.tutor.lesson.game)
+        to_game(self.app, self.scene.tutor.lesson.game)
 
 
 class LessonEnd(_LessonDialog):
@@ -464,7 +464,7 @@ class LessonEnd(_LessonDialog):
     def __init__(self, scene: LessonScene, *, skipped: bool = False) -> None:
         super().__init__(scene)
         self.skipped = skipped
-        self.uncalled = not skipped
+        self.is_interrupting = not skipped
 
     def rows(self) -> list[Widget]:
         words = _("Skip this lesson?") if self.skipped else _("Well done!")
@@ -474,16 +474,16 @@ class LessonEnd(_LessonDialog):
             TextRow(words, TITLE, face=NAMES, centred=True),
         ]
         if told:
-            rows.append(TextRow(told, soft=True, centred=True))
+            rows.append(TextRow(told, is_muted=True, centred=True))
         if not self.skipped:
             learnt, *short = ending(self.scene.tutor.lesson)
             rows += [TextRow(learnt, LEARNT, face=STRONG, centred=True)]
-            rows += [TextRow(one, soft=True, centred=True) for one in short]
+            rows += [TextRow(one, is_muted=True, centred=True) for one in short]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
             rows.append(TextRow(earned_words(earned), centred=True))
         rows.append(SpacerRow())
         if self.skipped:
-            rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=True, sign="play"))
+            rows.append(Button(_("Go on with it"), self.app.scenes.pop, go=True, sign="play"))
         rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
         leave = Button(_("To the game"), self.to_game, go=last, sign="door")
@@ -507,14 +507,14 @@ class LessonEnd(_LessonDialog):
                 painter.blit(yarn_curl(painter.assets, number % 8, number * 77 % 360, 30.0), *at, "center")
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is not InputAction.PAUSE:  # the button that opens the menu must not leave the lesson
-            super().intent(intent)
+            super().on_input(intent)
 
     def back(self) -> None:
         """Leave the lesson. An unfinished one can be resumed at its step."""
         super().back()
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
 
     @property
     def back_words(self) -> str:
@@ -527,23 +527,23 @@ class LessonMenu(_LessonDialog):
     is_menu = True
 
     def rows(self) -> list[Widget]:
-        lesson_, stage = self.scene.tutor.lesson, self.stage
+        lesson_, stage = self.scene.tutor.lesson, self.app
         here = Button(_("Go on at this screen"), self._here, sign="screen", alone=True)
         return [
             Heading(named(lesson_)),
             SpacerRow(),
             Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
             *([here] if self.scene.pupil is not None else []),
-            Button(_("Rules"), lambda: stage.open("rules", lesson_.game), sign="book"),
-            Button(_("Settings"), lambda: stage.open("settings"), sign="gear"),
+            Button(_("Rules"), lambda: stage.open_scene("rules", lesson_.game), sign="book"),
+            Button(_("Settings"), lambda: stage.open_scene("settings"), sign="gear"),
             Button(_("This lesson from the start"), self.again, sign="restart", alone=True),
             Button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
         ]
 
     def _here(self) -> None:
-        self.scene.learn_here()
-        self.stage.scenes.pop()
+        self.scene.move_to_screen()
+        self.app.scenes.pop()
 
     def _leave(self) -> None:
-        self.stage.scenes.pop()
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
+        self.app.scenes.pop()

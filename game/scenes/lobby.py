@@ -246,8 +246,8 @@ class FreeSeatElement(Element):
     def _heights(self, ruler: Painter, room: float) -> list[float]:
         return [sentence_height(ruler, words, room, SMALL) for words, _press in self.lines]
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        return room, sum(self._heights(ruler.painter.at_scale(ruler.scale), room)) + 8
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        return room, sum(self._heights(ruler.painter.with_text_scale(ruler.scale), room)) + 8
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         heights = self._heights(painter, box.w)
@@ -271,10 +271,10 @@ class SeatLines(Element):
     def across(count: int) -> int:
         return count if count <= 2 else (count + 1) // 2
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         count = len(self.cards)
         across, rows = self.across(count), 1 if count <= 2 else 2
         step = box.w / across
@@ -322,7 +322,7 @@ class LobbyScene(LobbySeats):
 
     music, mood = "title", MusicMood.LOBBY
     is_room = True
-    strip = 12.0
+    prompt_bar_offset = 12.0
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
         super().__init__(slug, winner)
@@ -335,28 +335,28 @@ class LobbyScene(LobbySeats):
         self._leaving: tuple[str, float] | None = None
         self._voted = 0  # version of the phone votes at the last tick
 
-    def enter(self) -> None:
-        first = is_first(self.stage, self.info.slug)
-        self.joining = SeatAllocator(self._remembered(), self.info.players[0], self.game.bot.manners)
-        self.house = HouseRulesPanel(self.stage, self.info, self)
+    def on_enter(self) -> None:
+        first = is_first(self.app, self.info.slug)
+        self.joining = SeatAllocator(self._remembered(), self.info.players[0], self.game.bot.styles)
+        self.house_rules = HouseRulesPanel(self.app, self.info, self)
         # The winner's number counts taken seats only, the lobby counts free ones too.
         taken = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
-        self.host = self.stage.devices.last
-        phones = self.stage.phones
+        self.host = self.app.devices.last
+        phones = self.app.phones
         if phones.is_open and phones.party is not None:
             # Phones of the previous match stay seated for the next game, with their looks.
             if phones.steering.by_phones:
                 self.joining.vacate(default_bot_level(self.game.bot.levels, first=first))
             phones.party.reseat(self.joining.seat_phones(phones.party.people))
-        self.joining.drop_absent(self.stage.devices.pads)
-        rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
+        self.joining.drop_absent(self.app.devices.pads)
+        rules = dict(self.app.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
             # The winner starts, even if these rules name another starter.
             rules.pop(self.info.starter, None)
-        self.was_first = self.house.is_first = first
-        self.house.use(self.info.short if first else rules)
-        plays_with_phones = self.stage.settings.plays_with is PreferredDevice.PHONE
+        self.was_first = self.house_rules.is_first = first
+        self.house_rules.use(self.info.quick_match if first else rules)
+        plays_with_phones = self.app.settings.plays_with is PreferredDevice.PHONE
         self.by_phones = plays_with_phones or phones.steering.by_phones
         if plays_with_phones and phones.state is PartyState.CLOSED:
             phones.open()
@@ -367,8 +367,8 @@ class LobbyScene(LobbySeats):
         The host keeps the host's name.
         """
         fewest, most = self.info.players
-        known = self.stage.settings.seats.get(self.info.slug, ())
-        usual = default_bot_level(self.game.bot.levels, first=is_first(self.stage, self.info.slug))
+        known = self.app.settings.seats.get(self.info.slug, ())
+        usual = default_bot_level(self.game.bot.levels, first=is_first(self.app, self.info.slug))
         # Old settings stored the names of guests on phones, so replace these by default names.
         old = [
             n > 0 and seat.device == PHONE and not (seat.level or seat.empty) for n, seat in enumerate(known)
@@ -379,8 +379,8 @@ class LobbyScene(LobbySeats):
         ]
         seats = seats_filled(self.game, seats[:most] if len(known) >= fewest else [], usual)
         names = [
-            *self.stage.settings.names[: len(seats)],
-            *[""] * (len(seats) - len(self.stage.settings.names)),
+            *self.app.settings.names[: len(seats)],
+            *[""] * (len(seats) - len(self.app.settings.names)),
         ]
         names = self._host_first(names, seats)
         return [
@@ -399,54 +399,54 @@ class LobbyScene(LobbySeats):
         swapped[0], swapped[host] = swapped[host], swapped[0]
         return swapped
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Save the names of the players at the screen for the next game. Names of guests are not saved."""
-        self.house.album.close()
-        settings, house = self.stage.settings, self.joining.house
+        self.house_rules.album.close()
+        settings, house = self.app.settings, self.joining.house
         mine = self._host_first([seat.name for seat in house], house)
         names = (*mine, *settings.names[len(mine) :])
         if names != settings.names:
-            self.stage.change(names=names)
+            self.app.update_settings(names=names)
 
-    def returned(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         """Update the panel, because a lesson may have been completed."""
-        self.house.fill()
+        self.house_rules.fill()
 
     @property
-    def lower_edge(self) -> float:
+    def content_bottom(self) -> float:
         return self._floor
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # Reserve the height of the longest prompt bar, so that nothing moves with the focus.
-        high = max(WOOD, *(prompt_bar_rows(self.stage, help) + 24 for help in self.helps()))
-        self._floor = self.stage.view.h - high
+        high = max(WOOD, *(prompt_bar_rows(self.app, help) + 24 for help in self.helps()))
+        self._floor = self.app.view.h - high
         boxes = self.frame.boxes
-        self.house.place(boxes[LobbyKey.FORM], folded=LobbyKey.FOLDED in boxes)
-        super().layout()
+        self.house_rules.place(boxes[LobbyKey.FORM], folded=LobbyKey.FOLDED in boxes)
+        super().on_layout()
 
     @property
     def _wide(self) -> float:
         """Width in units of the panels on the right."""
-        return min(self.stage.view.w * 0.44, SIDE + 190 * (self.stage.text_scale - 1))
+        return min(self.app.view.w * 0.44, SIDE + 190 * (self.app.text_scale - 1))
 
     @property
     def is_listed(self) -> bool:
         """True if cards on lines would be too narrow for the names of the holders."""
-        if self.stage.text_scale > 1.25 and len(self.seats) > 2:
+        if self.app.text_scale > 1.25 and len(self.seats) > 2:
             return True
-        ruler, view = self.stage.ruler, self.stage.view
+        ruler, view = self.app.measuring_painter, self.app.view
         bots = [_("Bot, {level}").format(level=_(level)) for level in self.game.bot.levels]
         # Measure all possible holders, so that the lines do not turn into a list when a seat changes.
         widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_label("keyboard")])
         return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
 
     def build(self) -> Element:
-        view, place = self.stage.view, self.info.room
+        view, place = self.app.view, self.info.room
         top, edge = view.h * 0.05, view.w * 0.05
         if self.unfolded:
             room = Picture(_draw_room, (place, None, None))
             return column(self._panel(flex=1), pad=Padding(edge, top, 14), behind=room)
-        all_rows = self._panel(h=self.house.height(self.stage.ruler, self._wide))
+        all_rows = self._panel(h=self.house_rules.height(self.app.measuring_painter, self._wide))
         side = first_that_fits(
             self._side(Spacer(flex=1), all_rows),
             self._side(self._panel(h=ScaledLength(ROWS * 1.36 * BODY), flex=1)),
@@ -455,7 +455,7 @@ class LobbyScene(LobbySeats):
         )
         reach, rope = view.w - edge - self._wide, None
         name = SingleLineText(_(self.info.title), FontSpec(28, NAMES, most=42), shrinks=True)
-        told = Text(self.told(), FontSpec(colour=self.stage.theme.soft))
+        told = Text(self.told(), FontSpec(colour=self.app.theme.soft))
         sock = Picture(
             _draw_emblem, (self.info.slug,), w=ScaledLength(74, most=111), h=ScaledLength(58, most=87)
         )
@@ -471,10 +471,10 @@ class LobbyScene(LobbySeats):
             # Room for the rings and shadows around the cards and for the scroll bar.
             cards: Element = column(*self._cards(listed=True), gap=9, pad=Padding(16, 5))
             head, wide = row(plate, pad=Padding(16)), reach - edge + 4
-            high = self._floor - top - 14 - MeasureContext(self.stage.ruler).size(head, wide)[1]
+            high = self._floor - top - 14 - MeasureContext(self.app.measuring_painter).size(head, wide)[1]
             flat = self._flat(FLAT[-1])
-            if len(self.seats) > FEW and fits(self.stage.ruler, flat, wide, math.inf):
-                if not fits(self.stage.ruler, flat, wide, high):
+            if len(self.seats) > FEW and fits(self.app.measuring_painter, flat, wide, math.inf):
+                if not fits(self.app.measuring_painter, flat, wide, high):
                     # Cut a card in its middle, because a list that ends with a whole card would look
                     # complete.
                     flat = self._flat(min(FLAT, key=lambda tall: self._off_middle(tall, wide, high)))
@@ -506,7 +506,7 @@ class LobbyScene(LobbySeats):
 
     def _off_middle(self, tall: float, wide: float, high: float) -> float:
         """Distance of the list's cut from the middle of a card, in cards (0 to 0.5)."""
-        ruler, left = MeasureContext(self.stage.ruler), high - 4
+        ruler, left = MeasureContext(self.app.measuring_painter), high - 4
         for card in self._cards(listed=True, flat=tall):
             step = ruler.size(card, wide - 32)[1] + 5
             if left < step:
@@ -515,28 +515,28 @@ class LobbyScene(LobbySeats):
         return 0.5
 
     def _side(self, *house: Element) -> Element:
-        press = None if self.stage.devices.last == MOUSE else key_map_for(self.stage).of(InputAction.PAUSE)
+        press = None if self.app.devices.last == MOUSE else key_map_for(self.app).of(InputAction.PAUSE)
         badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
         aside = 120.0
         start: Element = ButtonElement(
             _("Start the game"), least=66, aside=aside, badge=badge, key=LobbyKey.START
         )
-        looks = self.stage.phones.voices(START)
+        looks = self.app.phones.votes_for(START)
         if looks:  # players who vote for the start
             start = Badged(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: ScaledLength | float | None = None, flex: float = 0.0) -> Element:
-        shown = self.house.shown(focused=self.focus == LobbyKey.FORM)
+        shown = self.house_rules.shown(focused=self.focus == LobbyKey.FORM)
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=LobbyKey.FORM)
 
     def _folded_panel(self) -> Element:
         """Folded panel of house rules: its head, and as many rows as fit. It opens over everything."""
-        return self._panel(h=self.house.folded_height(self.stage.ruler, self._wide), flex=1)
+        return self._panel(h=self.house_rules.folded_height(self.app.measuring_painter, self._wide), flex=1)
 
     def _phones(self) -> Element:
         """Panel for phones: a row that opens the party, or what phones need to join."""
-        front, theme = self.front, self.stage.theme
+        front, theme = self.front, self.app.theme
         cloth = Picture(_draw_sheet, shows_focus=True)
         if front.state is PartyState.OPEN:
             forms = (self._open_door(beside=True), self._open_door(beside=False))
@@ -544,30 +544,30 @@ class LobbyScene(LobbySeats):
         opening = front.state is PartyState.OPENING
         words = _("Opening the door for phones") if opening else _("Join with a phone")
         sign, more = (Picture(_draw_icon, (name,), w=w, h=w) for name, w in (("phone", 32), ("right", 22)))
-        told = Text(words, FontSpec(BODY, NAMES, grows=0.5), flex=1)
+        told = Text(words, FontSpec(BODY, NAMES, growth=0.5), flex=1)
         lines: list[Element] = [row(sign, told, more, gap=8, align=0.5)]
-        if front.trouble:
-            why = _("No phone can join: {why}.").format(why=front.trouble)
+        if front.error:
+            why = _("No phone can join: {why}.").format(why=front.error)
             lines.append(Text(why, FontSpec(colour=theme.bad)))
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
     def _open_door(self, *, beside: bool) -> Element:
         """QR code with the address beside it, or below it if it is long."""
-        front, theme, wide = self.front, self.stage.theme, self._wide
+        front, theme, wide = self.front, self.app.theme, self._wide
         size = LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
-        code = Picture(_draw_qr, (qr_rows(front.door.qr),), w=size, h=size)
-        bad = theme.bad if is_nowhere(front.door.address) else theme.ink
-        soft, far = FontSpec(SMALL, colour=theme.soft), front.far
+        code = Picture(_draw_qr, (qr_rows(front.join_info.qr),), w=size, h=size)
+        bad = theme.bad if is_nowhere(front.join_info.address) else theme.ink
+        soft, far = FontSpec(SMALL, colour=theme.soft), front.relay
         if self.elsewhere and far.qr:
             return self._far_door(size, beside=beside)
         joins = Text(join_words(front), FontSpec(BODY, NAMES, bad))
-        address = Text(front.door.address, FontSpec(BODY, STRONG), lines=1)
+        address = Text(front.join_info.address, FontSpec(BODY, STRONG), lines=1)
         other = self._leads(Text(_("Other ways to join"), soft, flex=1))
         if far.state is not RelayState.OFF:
             globe = Picture(_draw_icon, ("globe",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
-            state = FontSpec(SMALL, colour=theme.soft, grows=0.4)
+            state = FontSpec(SMALL, colour=theme.soft, growth=0.4)
             other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
-        if is_nowhere(front.door.address):
+        if is_nowhere(front.join_info.address):
             return column(joins, other, gap=4)  # neither address nor code works
         across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
         tiles = Picture(_draw_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
@@ -582,7 +582,7 @@ class LobbyScene(LobbySeats):
 
     def _leads(self, words: Element) -> Element:
         """Words about a press on this panel, with the button to press, or an arrow without focus."""
-        press = None if self.stage.devices.last == MOUSE else key_map_for(self.stage).of(InputAction.CONFIRM)
+        press = None if self.app.devices.last == MOUSE else key_map_for(self.app).of(InputAction.CONFIRM)
         arrow = Picture(_draw_icon, ("right",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
         signs = (
             arrow
@@ -593,13 +593,13 @@ class LobbyScene(LobbySeats):
 
     def _far_door(self, size: float, *, beside: bool) -> Element:
         """QR code for remote guests, with the PIN beside it or below it."""
-        far, soft = self.front.far, FontSpec(SMALL, colour=self.stage.theme.soft, grows=0.4)
+        far, soft = self.front.relay, FontSpec(SMALL, colour=self.app.theme.soft, growth=0.4)
         code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
-        head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, grows=0.4))
+        head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, growth=0.4))
         is_open = far.state is RelayState.OPEN
         state = Text(_("Link and number") if is_open else far_words(far), soft, flex=1)
-        number = Text(in_threes(far.number), FontSpec(26, NAMES, grows=0.4))
-        told = [number if far.number else self._leads(state) if is_open else state]
+        number = Text(in_threes(far.pin), FontSpec(26, NAMES, growth=0.4))
+        told = [number if far.pin else self._leads(state) if is_open else state]
         sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Spacer(flex=1))
         if beside:
             return row(code, column(sign, head, *told, gap=4, flex=1), gap=16, align=0.5)
@@ -609,7 +609,7 @@ class LobbyScene(LobbySeats):
         """Puppet of a seat. Its outfit shows the level, for an adaptive bot the computed one."""
         seat, count = self.seats[number], len(self.seats)
         level = seat.level.replace(FOR_ME, self.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
-        wears = outfit_of(level, self.stage.socks.knit_worn(seat.name))
+        wears = outfit_of(level, self.app.socks.knit_worn(seat.name))
         row, place = divmod(number, SeatLines.across(count))
         flip = place + 0.5 >= min(SeatLines.across(count), count - row * SeatLines.across(count)) / 2
         return LobbySitter(look_of(seat.colour), wears, seat.empty, flip=flip, rim=rim)
@@ -620,7 +620,7 @@ class LobbyScene(LobbySeats):
 
     def _cards(self, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
         levels = [bot_label(level) for level in self.game.bot.levels]
-        longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
+        longest = max(levels, key=lambda words: self.app.measuring_painter.width(words, BODY, STRONG))
         return tuple(
             stack(self._invitation(number), pad=Padding(6, 15), key=LobbyKey.SEAT.of(number), behind=Picture(
                   _draw_card, (-1, "listed free" if listed else "free"), shows_focus=True))
@@ -630,20 +630,20 @@ class LobbyScene(LobbySeats):
         )  # fmt: skip
 
     def _invitation(self, number: int) -> Element:
-        presses = key_map_for(self.stage)
+        presses = key_map_for(self.app)
         join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
-        if self.stage.devices.last == MOUSE:
+        if self.app.devices.last == MOUSE:
             # Use words, because pictures of a mouse with its left or its right button marked look alike.
             return FreeSeatElement(((_("Click to join"), None), (_("Right click adds a bot"), None)))
         whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
-        if self.stage.devices.last.startswith(PAD) or self.focus == LobbyKey.SEAT.of(number):
+        if self.app.devices.last.startswith(PAD) or self.focus == LobbyKey.SEAT.of(number):
             return whole
         # A key joins only on the seat in focus.
         return SizedToLargest((FreeSeatElement(((_("free seat"), None),)), whole), 0)
 
     def _name(self, number: int) -> tuple[SingleLineText, Element]:
         """Name of a seat, and a tick if its device is there, else a spacer, so that names keep their size."""
-        seat, theme = self.seats[number], self.stage.theme
+        seat, theme = self.seats[number], self.app.theme
         ink = SEAT_LOOKS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
         names = tuple(one.name for one in self.seats if not one.empty)
         letters = FontSpec(27, NAMES, ink, most=44)
@@ -664,7 +664,7 @@ class LobbyScene(LobbySeats):
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
         head = row(name, corner, gap=4, align=0.5)
         # Do not break a word of any card; reduce the text growth of all cards instead.
-        ladder = strong, strong.growing(0.7), strong.growing(0.4), strong.growing(0.1)
+        ladder = strong, strong.with_growth(0.7), strong.with_growth(0.4), strong.with_growth(0.1)
         apart = (
             column(head, SizedToLargest(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
             for letters in ladder
@@ -688,8 +688,8 @@ class LobbyScene(LobbySeats):
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
         if flat:
-            called = Text(name.words, replace(name.letters, most=36), lines=1, flex=1)
-            brief = Text(words, FontSpec(BODY, STRONG, grows=0.5), lines=1)
+            called = Text(name.words, replace(name.font, most=36), lines=1, flex=1)
+            brief = Text(words, FontSpec(BODY, STRONG, growth=0.5), lines=1)
             marks = () if isinstance(mark, Spacer) else (mark,)
             puppet = column(Picture(_draw_sitter, sitter, h=flat), w=66)  # clear of a sleeping puppet's snout
             return row(
@@ -705,37 +705,37 @@ class LobbyScene(LobbySeats):
                 key=LobbyKey.SEAT.of(number),
             )
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
-        name = replace(name, letters=replace(name.letters, most=38))  # clear of the stitch above it
+        name = replace(name, font=replace(name.font, most=38))  # clear of the stitch above it
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
         return row(puppet, lines, gap=18, pad=Padding(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
                    key=LobbyKey.SEAT.of(number))  # fmt: skip
 
     def _holder(self, number: int) -> tuple[str, str]:
         words, sign = holder(self.seats[number], self.fit)
-        return (words, "globe") if sign == PHONE and self.stage.phones.is_far(number) else (words, sign)
+        return (words, "globe") if sign == PHONE and self.app.phones.is_far(number) else (words, sign)
 
     def _is_away(self, number: int) -> bool:
-        return self.seats[number].device == PHONE and not self.stage.phones.is_there(number)
+        return self.seats[number].device == PHONE and not self.app.phones.is_there(number)
 
     def _state(self, number: int) -> tuple[str, int]:
-        rests, now = self.stage.rests, self.stage.now
+        rests, now = self.app.idle_motion_off, self.app.now
         if self._is_away(number):
             return "asleep", 0
         if number in self.greeted:
             return "happy", 0 if rests else int(now / 150)
         return "idle", 0 if rests else int(now / 450 + number * 2) % STATES["idle"].count
 
-    def live(self) -> Mapping[str, Values]:
+    def live_values(self) -> Mapping[str, Values]:
         return {LobbyKey.PUPPET.of(number): self._state(number) for number in range(len(self.seats))}
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         boxes, alive = self.frame.boxes, []
         for number, seat in enumerate(self.seats):
             at = boxes.get(LobbyKey.PUPPET.of(number))
             if at is not None and not seat.empty:
                 reach = Box(at.x - 10, at.y - at.h * 0.2, at.w + 20, at.h + 26)
                 alive.append((number, self._state(number), reach))
-        return self._life.changed(alive)
+        return self._life.collect(alive)
 
     def controls(self) -> list[Control]:
         form = Control(LobbyKey.FORM, self._take_rules, self._verb(LobbyKey.FORM))
@@ -747,20 +747,20 @@ class LobbyScene(LobbySeats):
         return [*found, start, Control(LobbyKey.PHONES, self._take_phones, self._verb(LobbyKey.PHONES)), form]
 
     def _take_phones(self) -> None:
-        if self.elsewhere and self.front.far.qr:
-            self.stage.audio.play("confirm")
-            self.stage.open("friends", self.watch_doors)
+        if self.elsewhere and self.front.relay.qr:
+            self.app.audio.play("confirm")
+            self.app.open_scene("relay_invite", self.watch_doors)
         else:
             self.toggle_party()
 
     def _take_start(self) -> None:
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         self.begin()
 
     def _take_seat(self, number: int) -> None:
         if not self.seats[number].empty:
-            self.stage.audio.play("confirm")
-            self.stage.scenes.push(SeatDialog(self, number))
+            self.app.audio.play("confirm")
+            self.app.scenes.push(SeatDialog(self, number))
             return
         # The host's device moves the focus for all players, so its press takes no seat.
         mine = self._by != self.host and self.joining.held_by(self._by) is None
@@ -768,27 +768,29 @@ class LobbyScene(LobbySeats):
         self.welcome(number)
 
     def _take_rules(self) -> None:
-        if self.house.folded:
-            self.stage.audio.play("confirm")
+        if self.house_rules.folded:
+            self.app.audio.play("confirm")
             self.unfolded = True
-            self.layout()
+            self.on_layout()
             return
         # With a keyboard players just type; the on-screen keyboard is for pads.
-        scans = self.stage.settings.scan is not ScanMode.OFF
-        if not isinstance(self.house.form.widget, TextField) or scans or self._by.startswith(PAD):
-            self.house.form.intent(InputEvent(InputAction.CONFIRM, device=self._by), (0, 0), self.stage.ruler)
+        scans = self.app.settings.scan is not ScanMode.OFF
+        if not isinstance(self.house_rules.form.widget, TextField) or scans or self._by.startswith(PAD):
+            self.house_rules.form.intent(
+                InputEvent(InputAction.CONFIRM, device=self._by), (0, 0), self.app.measuring_painter
+            )
 
     @property
     def seat(self) -> int | None:
         """Number of the seat in focus, None if something else has the focus."""
         return LobbyKey.SEAT.number(self.focus)
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         guest, self._by = self.is_guest(intent.device), intent.device
-        self.stale |= intent.act is not InputAction.POINT
+        self.needs_redraw |= intent.act is not InputAction.POINT
         if intent.act is InputAction.BACK and self.unfolded and not guest:
-            self.look_at(LobbyKey.FORM)
-            self.stage.audio.play("back")
+            self.set_focus(LobbyKey.FORM)
+            self.app.audio.play("back")
         elif (
             intent.act is InputAction.BACK
             and self.focus == LobbyKey.FORM
@@ -798,7 +800,7 @@ class LobbyScene(LobbySeats):
             self.focus = LobbyKey.START
         elif intent.act is InputAction.BACK:
             # Only the duration tells a short press (go back) from a long one (leave the seat).
-            self._leaving = intent.device, self.stage.now
+            self._leaving = intent.device, self.app.now
         elif intent.act is InputAction.PAUSE:
             self.begin()
             return
@@ -807,28 +809,28 @@ class LobbyScene(LobbySeats):
         else:
             self._hosted(intent)
         # A dialog may have opened by this press. Then it handles letters.
-        if self.stage.scenes.top is self:
-            self.stage.devices.typing = self._in_form and isinstance(self.house.form.widget, TextField)
-        if not self._in_form and self.house.form.widget is not None:
-            self.house.form.widget.left()
-        self.stale = True
+        if self.app.scenes.top is self:
+            self.app.devices.typing = self._in_form and isinstance(self.house_rules.form.widget, TextField)
+        if not self._in_form and self.house_rules.form.widget is not None:
+            self.house_rules.form.widget.left()
+        self.needs_redraw = True
 
     def _hosted(self, intent: InputEvent) -> None:
-        at = self.stage.view.units(intent.at)
+        at = self.app.view.units(intent.position)
         match intent.act:
             case InputAction.END_TURN:
-                self.house.reset()
-            case InputAction.JOIN if self.front.far.qr:
+                self.house_rules.reset()
+            case InputAction.JOIN if self.front.relay.qr:
                 self.elsewhere = not self.elsewhere
-                self.stage.audio.play("confirm")
+                self.app.audio.play("confirm")
             case InputAction.LOOK if has_lessons(self.info.slug):
-                self.house.open_lessons()
-            case InputAction.SCROLL if not (self.is_listed and at[0] < self.house.box.x):
+                self.house_rules.open_lessons()
+            case InputAction.SCROLL if not (self.is_listed and at[0] < self.house_rules.box.x):
                 self._point(intent)
             case InputAction.RELEASE | InputAction.TEXT | InputAction.ERASE if (
                 self._in_form and not self._drags
             ):
-                self.house.form.intent(intent, at, self.stage.ruler)
+                self.house_rules.form.intent(intent, at, self.app.measuring_painter)
             case InputAction.ALTERNATE:
                 self._point(intent)
                 self._secondary()
@@ -837,13 +839,13 @@ class LobbyScene(LobbySeats):
             case InputAction.NEXT | InputAction.PREVIOUS:
                 areas = [LobbyKey.SEAT.of(0), LobbyKey.FORM, LobbyKey.PHONES, LobbyKey.START]
                 here = areas.index(self.focus) if self.focus in areas else 0
-                self.look_at(areas[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(areas)])
-            case InputAction.NAVIGATE | InputAction.ENDS if self._in_form and self.house.form.intent(
-                intent, (0, 0), self.stage.ruler
+                self.set_focus(areas[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(areas)])
+            case InputAction.NAVIGATE | InputAction.ENDS if self._in_form and self.house_rules.form.intent(
+                intent, (0, 0), self.app.measuring_painter
             ):
                 pass
             case _:
-                super().intent(intent)
+                super().on_input(intent)
 
     def _secondary(self) -> None:
         """Switch the focused seat between person and bot, or add a bot to a free one.
@@ -864,13 +866,13 @@ class LobbyScene(LobbySeats):
         """True if the seat belongs to a pad other than the host's."""
         return self.seats[number].device.startswith(PAD) and self.seats[number].device != self.host
 
-    def towards(self, dx: int, dy: int) -> str | None:
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
         if self.unfolded:
             return None
         if self._in_form:  # down from the rules leads to the panel for phones, not to what is nearest
             seats = self.unrolled()[: len(self.seats)]
             return (
-                nearest_in_direction(seats, self.house.box, dx, 0)
+                nearest_in_direction(seats, self.house_rules.box, dx, 0)
                 if dx
                 else LobbyKey.PHONES
                 if dy > 0
@@ -878,80 +880,80 @@ class LobbyScene(LobbySeats):
             )
         if self.focus == LobbyKey.START and dy > 0 and not dx:
             return None  # seats that scroll may be lower, in the other column
-        found = super().towards(dx, dy)
+        found = super().focus_in_direction(dx, dy)
         if found == LobbyKey.FORM and dy < 0:
-            self.house.come_from_below()
+            self.house_rules.come_from_below()
         return found
 
     @property
     def _in_form(self) -> bool:
         """True if a row of the unfolded house rules has the focus."""
-        return self.focus == LobbyKey.FORM and not self.house.folded
+        return self.focus == LobbyKey.FORM and not self.house_rules.folded
 
-    def look_at(self, key: str) -> None:
-        super().look_at(key)
+    def set_focus(self, key: str) -> None:
+        super().set_focus(key)
         if self.unfolded:
             self.unfolded = False
-            self.layout()
+            self.on_layout()
         if self._in_form:
-            self.house.form.show(self.house.form.focus)
+            self.house_rules.form.show(self.house_rules.form.focus)
 
     def _point(self, intent: InputEvent) -> None:
-        at = self.stage.view.units(intent.at)
+        at = self.app.view.units(intent.position)
         found = self.under(at)
         if found:
             self.focus = found
         if self._in_form:
-            self.house.form.intent(intent, at, self.stage.ruler)
+            self.house_rules.form.intent(intent, at, self.app.measuring_painter)
         elif intent.act is InputAction.PRESS and found:
-            self.take(found)
+            self.activate(found)
 
     def _steps(self, intent: InputEvent) -> bool:
         """True if the player moves by keys or a pad, not by a pointer or one switch."""
-        return intent.device != MOUSE and self.stage.settings.scan is ScanMode.OFF
+        return intent.device != MOUSE and self.app.settings.scan is ScanMode.OFF
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         """Narration of the screen; of the house rules only the focused row."""
-        told = screen_narration(self.stage, self, self.house.form if self._in_form else None)
+        told = screen_narration(self.app, self, self.house_rules.form if self._in_form else None)
         return replace(told, title=_(self.info.title))
 
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
-        voted, self._voted = self._voted, self.stage.phones.steering.version
-        self.stale |= voted != self._voted
-        reads = self.house.album.read_on()
+        voted, self._voted = self._voted, self.app.phones.steering.version
+        self.needs_redraw |= voted != self._voted
+        reads = self.house_rules.album.read_on()
         if reads:
-            self.house.fill()
-            self.stale = True
+            self.house_rules.fill()
+            self.needs_redraw = True
         if self._leaving is not None:
             device, since = self._leaving
-            if not self.stage.devices.holding(InputAction.BACK, device):
+            if not self.app.devices.holding(InputAction.BACK, device):
                 self._leaving = None
                 if not self.is_guest(device):
                     self._go()
-                elif not self.stage.settings.hold and self.joining.held_by(device) is not None:
+                elif not self.app.settings.hold and self.joining.held_by(device) is not None:
                     self.leave_seat(device)
-            elif self.stage.settings.hold and now - since > HELD and self.joining.held_by(device) is not None:
+            elif self.app.settings.hold and now - since > HELD and self.joining.held_by(device) is not None:
                 self._leaving = None
                 self.leave_seat(device)
         return bool(self._leaving or self.greeted or reads)
 
     def _go(self) -> None:
         """Go back to the title, after a confirmation if phones have seats. The party ends with the lobby."""
-        self.stage.audio.play("back")
-        if self.stage.phones.is_open and any(map(self.stage.phones.holds, range(len(self.seats)))):
+        self.app.audio.play("back")
+        if self.app.phones.is_open and any(map(self.app.phones.holds, range(len(self.seats)))):
             self.ask_to_end(_("Stay here"), self._gone)
         else:
             self._gone()
 
     def _gone(self) -> None:
-        self.stage.phones.close(over=True)
-        shut_drawer(self, self.info.slug, self.stage.scenes.pop)
+        self.app.phones.close(over=True)
+        shut_drawer(self, self.info.slug, self.app.scenes.pop)
 
     def begin(self, *, by_phones: bool = False) -> None:
-        board, then = self.house.board, partial(self._begin_on, by_phones=by_phones)
+        board, then = self.house_rules.board, partial(self._begin_on, by_phones=by_phones)
         if is_own(board):
-            self.stage.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), then)
+            self.app.scenes.push(FileLoadingScene(LOAD, map_of(self.info.slug, board)), then)
         elif board:
             then(read_board(self.info.slug, board))
         else:
@@ -970,13 +972,13 @@ class LobbyScene(LobbySeats):
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken = [self.seats[number] for number in numbers]
         names = unique_names([seat.name for seat in taken])
-        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, fits=is_for_me(seat.level))
+        seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, is_adaptive=is_for_me(seat.level))
                  for name, seat in zip(names, taken, strict=True)]  # fmt: skip
-        seats = fitted_seats(self.info.slug, seats, self.stage.stores.statistics)
+        seats = fitted_seats(self.info.slug, seats, self.app.stores.statistics)
         names = [seat.name for seat in seats]
         new_match(
-            self.stage,
-            (self.info.slug, len(seats), self.house.seed, self.house.rules, layout, names),
+            self.app,
+            (self.info.slug, len(seats), self.house_rules.seed, self.house_rules.rules, layout, names),
             lambda session: (
                 self._tell(_("These house rules do not go together."), session, by_phones=by_phones)
                 if isinstance(session, str)
@@ -989,50 +991,50 @@ class LobbyScene(LobbySeats):
         if by_phones:
             self.fail(words)
         else:
-            self.stage.scenes.push(MessageDialog(words, why))
+            self.app.scenes.push(MessageDialog(words, why))
 
     def _made(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
         """Save seats and rules and open the match."""
-        kept, rules = self.joining.kept(), self.house.chosen
+        kept, rules = self.joining.dump_state(), self.house_rules.chosen
         if self.was_first:
             kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)
             rules = rules_after(self.info, rules)
-        settings = self.stage.settings.with_seats(self.info.slug, kept)
-        self.stage.apply(settings.with_house_rules(self.info.slug, rules))
-        self.stage.keep()
-        if self.stage.phones.party is not None:
-            self.stage.phones.party.keep_chairs()
+        settings = self.app.settings.with_seats(self.info.slug, kept)
+        self.app.apply_settings(settings.with_house_rules(self.info.slug, rules))
+        self.app.save_settings()
+        if self.app.phones.party is not None:
+            self.app.phones.party.keep_chairs()
             # The match counts only taken seats.
-            self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
-        begin_match(self.stage, session, seats)
+            self.app.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
+        begin_match(self.app, session, seats)
 
-    def likely(self) -> str:
+    def default_target(self) -> str:
         # Most players start the table as it is; with too few players, offer the seats first.
         return LobbyKey.START if self.joining.players >= self.joining.fewest else ""
 
-    def targets(self) -> list[Item]:
+    def switch_targets(self) -> list[Item]:
         """Return seats and buttons, and the house rules row by row if they are unfolded."""
 
         def enter() -> None:
             if self.focus != LobbyKey.FORM:
-                self.look_at(LobbyKey.FORM)
+                self.set_focus(LobbyKey.FORM)
 
-        folded = self.house.folded
-        rows = [] if folded else form_items(self.house.form, enter)
+        folded = self.house_rules.folded
+        rows = [] if folded else form_items(self.house_rules.form, enter)
         if self.unfolded:
             return rows
         found = [
-            SwitchTarget(box, InputAction.CONFIRM, name, come=partial(self.look_at, name))
+            SwitchTarget(box, InputAction.CONFIRM, name, come=partial(self.set_focus, name))
             for name, box in self.focusable()
             if name != LobbyKey.FORM or folded
         ]
-        start = [target for target in found if target.name == self.likely()]
+        start = [target for target in found if target.name == self.default_target()]
         rest = group_targets([target for target in found if target not in start])
         return [*start, *rest, *([SwitchGroup(group_targets(rows))] if rows else [])]
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return self._help_at(
-            self.focus, changed=bool(self.house.changed), free=any(seat.empty for seat in self.seats)
+            self.focus, changed=bool(self.house_rules.changed), free=any(seat.empty for seat in self.seats)
         )
 
     def helps(self) -> list[Prompts]:
@@ -1050,7 +1052,7 @@ class LobbyScene(LobbySeats):
         if (seat := LobbyKey.SEAT.number(key)) is not None:
             return _("Join") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:
-            takes = isinstance(self.house.form.widget, Button | ButtonPair)
+            takes = isinstance(self.house_rules.form.widget, Button | ButtonPair)
             return _("Take it") if takes else _("Change")
         if key == LobbyKey.START:
             return _("Start")
@@ -1061,14 +1063,14 @@ class LobbyScene(LobbySeats):
     def _help_at(self, focus: str, *, changed: bool, free: bool) -> Prompts:
         """Prompts for ``focus``. ``changed``: rules can be reset. ``free``: there is a free seat."""
         # The lessons take the place of the start prompt, so that the bar keeps to one row.
-        words = _("First lesson") if self.house.begins_lessons else _("Lessons")
+        words = _("First lesson") if self.house_rules.begins_lessons else _("Lessons")
         lessons = [(InputAction.LOOK, words)] if has_lessons(self.info.slug) else []
         seat = LobbyKey.SEAT.number(focus)
         if seat is not None and not self.seats[seat].empty:
             other = [] if self._is_others(seat) else [(InputAction.SECONDARY, _("Person or bot"))]
         else:
             other = [(InputAction.SECONDARY, _("Add a bot"))] if free and focus != LobbyKey.FORM else []
-        if focus == LobbyKey.PHONES and self.front.far.qr:
+        if focus == LobbyKey.PHONES and self.front.relay.qr:
             other = [(InputAction.JOIN, _("At home") if self.elsewhere else _("Elsewhere"))]
         return [
             (InputAction.NAVIGATE, _("Choose")),

@@ -146,7 +146,7 @@ class SeatAllocator:
             self.house[number] = replace(seat, device=device, phone=False)
         self._look()
 
-    def kept(self) -> list[SavedSeatSetup]:
+    def dump_state(self) -> list[SavedSeatSetup]:
         """Return the seats to save: the local ones, with a mark on those that phones had.
 
         A person's seat that a bot has for this match counts as a person's.
@@ -343,7 +343,7 @@ class LobbyHolder(SeatHolderRow):
         """``changed`` is called when another holder is chosen or the seat is given away."""
         self.lobby, self.number = lobby, number
         seat, (fewest, most) = lobby.joining.seats[number], lobby.info.players
-        known = holders(lobby.stage, lobby.info.slug, seat.device)
+        known = holders(lobby.app, lobby.info.slug, seat.device)
         self._people = [held for held in known if _kind(held[0]) == PERSON]
         levels = [*lobby.game.bot.levels, FOR_ME]
         words = {FOR_ME: _("as good as me")}
@@ -402,11 +402,11 @@ class LobbyHolder(SeatHolderRow):
                 self.lobby.joining.seat_bot(self.number, level)
             else:
                 self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
-            self.lobby.stage.devices.pads.rumble(device)
+            self.lobby.app.devices.pads.rumble(device)
             self.lobby.seats_changed()
             self.taken(then)
 
-        ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
+        ask_phone(self.lobby.app, self.number, self.lobby.joining.seats[self.number].name, take)
 
 
 def _kind(holder: str) -> str:
@@ -424,10 +424,10 @@ class SeatDialog(TypedDialog, HolderDialog):
         self._title = Heading(_("Seat {number}").format(number=number + 1))
         self._field = TextField(_("Name"), seat.name, self._name, self._ask)
         self._colours = LookRow(_("Colour"), seat.colour, self._colour)
-        phones = lobby.stage.phones
+        phones = lobby.app.phones
         self._remote = ToggleRow(
             _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
-            on=lambda given: phones.appoint(number if given else None),
+            on=lambda given: phones.set_remote(number if given else None),
             help=_("This phone decides alone how the evening goes on."),
         )  # fmt: skip
         rows = self._rows()
@@ -441,7 +441,7 @@ class SeatDialog(TypedDialog, HolderDialog):
 
     def _rows(self) -> list[Widget]:
         """Rows for the chosen holder. A bot has a style too, in games with styles."""
-        holder, manners = self._holder, find_game(self.lobby.info.slug).bot.manners
+        holder, manners = self._holder, find_game(self.lobby.info.slug).bot.styles
         # Reuse the rows, because a name may be half typed and the holder row half changed.
         rows: list[Widget] = [self._title, self._kinds]
         done = Button(_("Done"), self.done, go=True, sign="tick")
@@ -451,14 +451,14 @@ class SeatDialog(TypedDialog, HolderDialog):
         level, _slash, manner = holder.level.partition("/")
         if level == FOR_ME:
             told = fit_words(self.lobby.fit)
-            rows.append(TextRow(told[:1].upper() + told[1:], SMALL, soft=True))
+            rows.append(TextRow(told[:1].upper() + told[1:], SMALL, is_muted=True))
         if level and manners:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             does = habit(self.lobby.info.slug, manner)
             self._manners = ChoiceRow(_("Manner"), kinds, manner, self._manner, does)
             rows.append(self._manners)
         rows += [self._field, self._colours]
-        if self.lobby.stage.phones.holds(self.number):
+        if self.lobby.app.phones.holds(self.number):
             rows.append(self._remote)
         return [*rows, done]
 
@@ -497,7 +497,7 @@ class SeatDialog(TypedDialog, HolderDialog):
 
         name = self.lobby.joining.seats[self.number].name
         title = _("Name of seat {n}").format(n=self.number + 1)
-        self.stage.scenes.push(ScreenKeyboard(title, name), take)
+        self.app.scenes.push(ScreenKeyboard(title, name), take)
 
 
 @dataclass(frozen=True)
@@ -541,7 +541,7 @@ class LookRow(ChoiceRow):
         super().__init__(label, [(look.name, _(look.name)) for look in SEAT_LOOKS], value, on)
 
     @property
-    def shown(self) -> LookRowProps:
+    def props(self) -> LookRowProps:
         return LookRowProps(self.label, self.help, self.words, self.place)
 
 
@@ -552,7 +552,7 @@ def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str)
         empty, level = number >= game.info.default_players, ""
         if number and not empty:
             others = [seat.level for seat in filled if not seat.empty]
-            level = with_manner(usual, game.bot.manners, number, others)
+            level = with_manner(usual, game.bot.styles, number, others)
         filled.append(SavedSeatSetup(HOUSE_NAMES[number], SEAT_LOOKS[number].name, level, empty))
     return filled
 
@@ -575,7 +575,7 @@ GREETING = 900.0  # ms that a puppet is happy after a player has joined
 class LobbySeats(ControlScene, ABC):
     """Base of the lobby: the seats, and the devices and phones that take and leave them."""
 
-    house: HouseRulesPanel
+    house_rules: HouseRulesPanel
     """House rules of the next match. Set in `on_enter`."""
     unfolded: bool
     """True if the folded house rules are open over everything."""
@@ -634,7 +634,7 @@ class LobbySeats(ControlScene, ABC):
         people = [name for name, seat in zip(names, taken, strict=True) if not seat.level]
         if self._fit is None or self._fit[0] != people:
             # Cached for the same people, because it reads the statistics and is needed in every frame.
-            self._fit = people, match_level(self.info.slug, self.stage.stores.statistics, people)
+            self._fit = people, match_level(self.info.slug, self.app.stores.statistics, people)
         return self._fit[1]
 
     @abstractmethod
@@ -643,11 +643,11 @@ class LobbySeats(ControlScene, ABC):
 
     def seats_changed(self) -> None:
         """Update house rules and phones after a change of a seat."""
-        self.house.fill()
+        self.house_rules.fill()
         self._tell_phones()
 
     def _tell_phones(self) -> None:
-        self._told_rules = self.house.rules
+        self._told_rules = self.house_rules.rules
         places = [
             SeatInfo(
                 number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level) or self._waits(number)
@@ -657,23 +657,23 @@ class LobbySeats(ControlScene, ABC):
         worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
         words = self.note if self._failed else ""
         options = Options(self._told_rules)
-        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn, words, options)
-        if self.stage.phones.party is not None:
-            for number in self.stage.phones.party.held:
+        self.app.phones.offer_seats(_(self.info.title), places, self.info.slug, worn, words, options)
+        if self.app.phones.party is not None:
+            for number in self.app.phones.party.held_seats:
                 # If a local device took the seat, remove its phone. Not a phone that joined just now and
                 # whose message was not handled yet.
                 known = self._with_phones is None or number in self._with_phones
                 if number >= len(self.seats) or (known and self.seats[number].device != PHONE):
-                    self.stage.phones.party.remove(number)
+                    self.app.phones.party.remove(number)
             self._with_phones = {n for n, seat in enumerate(self.seats) if seat.device == PHONE}
-        self.stale = True
+        self.needs_redraw = True
 
     def _waits(self, number: int) -> bool:
         """True if a seat for any local device is open for a phone too, because it is untouched."""
         seat = self.seats[number]
         return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched
 
-    def decisions(self) -> Sequence[PhoneAction]:
+    def phone_actions(self) -> Sequence[PhoneAction]:
         now = self._standing
         if self._decided[0] != now:
             self._decided = now, tuple(self._decisions())
@@ -682,7 +682,7 @@ class LobbySeats(ControlScene, ABC):
     @property
     def _standing(self) -> object:
         """State that decides if a match can be made and what phones can change."""
-        return self.house.rules, self.house.board, tuple(self.seats), self.stage.settings.language
+        return self.house_rules.rules, self.house_rules.board, tuple(self.seats), self.app.settings.language
 
     def _decisions(self) -> Iterator[PhoneAction]:
         yield PhoneAction(VoteItem(START, lambda: _("Start the game")), self._start)
@@ -697,8 +697,8 @@ class LobbySeats(ControlScene, ABC):
             if not (seat.empty or seat.level or seat.device) and not self._waits(number):
                 words = partial(_bot_for, seat.name)
                 yield self._bots(str(number), words, partial(self._seat_bot, number))
-        yield from other_games(self.stage, self.info.slug)
-        yield from self.house.steered()
+        yield from other_games(self.app, self.info.slug)
+        yield from self.house_rules.steered()
 
     @staticmethod
     def _bots(which: str, words: Callable[[], str], do: Callable[[], object]) -> PhoneAction:
@@ -706,12 +706,12 @@ class LobbySeats(ControlScene, ABC):
 
     def _free(self, number: int) -> None:
         self.joining.set(number, "", empty=True)
-        self.stage.audio.play("leave")
+        self.app.audio.play("leave")
         self.seats_changed()
 
     def _seat_bot(self, number: int) -> None:
         self.joining.seat_bot(number, default_bot_level(self.game.bot.levels, first=self.was_first))
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         self.seats_changed()
 
     def _start(self) -> None:
@@ -727,7 +727,7 @@ class LobbySeats(ControlScene, ABC):
 
     def fail(self, words: str) -> None:
         """Show ``words`` as an error until something changes."""
-        self.stage.audio.play("refuse")
+        self.app.audio.play("refuse")
         self._say(words, failed=True)
 
     def _say(self, words: str, *, failed: bool = False) -> None:
@@ -745,7 +745,7 @@ class LobbySeats(ControlScene, ABC):
         """Return True if a pad only looks after its seat, because another device moves the focus."""
         if not device.startswith(PAD) or device == self.host:
             return False
-        if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
+        if self.host.startswith(PAD) and not self.app.devices.pads.is_here(self.host):
             # The host's pad is unplugged, so this one takes over.
             self.host = device
         return device != self.host
@@ -767,9 +767,9 @@ class LobbySeats(ControlScene, ABC):
     def welcome(self, number: int) -> None:
         """Greet the holder of a seat: happy puppet, sound, rumble and a note."""
         seat = self.seats[number]
-        pads = self.stage.devices.pads
-        self.greeted[number] = self.stage.now
-        self.stage.audio.play("join")
+        pads = self.app.devices.pads
+        self.greeted[number] = self.app.now
+        self.app.audio.play("join")
         pads.rumble(seat.device)
         pads.light(seat.device, SEAT_LOOKS[look_of(seat.colour)].colour)
         self._say(_("{device}: {name}").format(device=device_label(seat.device), name=seat.name))
@@ -782,24 +782,24 @@ class LobbySeats(ControlScene, ABC):
         while names[place := (place + dx) % len(names)] in used:
             continue
         self.joining.recolour(number, names[place])
-        self.stage.devices.pads.light(self.seats[number].device, SEAT_LOOKS[place].colour)
-        self.stage.audio.play("focus")
+        self.app.devices.pads.light(self.seats[number].device, SEAT_LOOKS[place].colour)
+        self.app.audio.play("focus")
         self.seats_changed()
 
     def leave_seat(self, device: str) -> None:
         self.joining.leave(device)
-        self.stage.devices.pads.rumble(device, 90)
-        self.stage.audio.play("leave")
+        self.app.devices.pads.rumble(device, 90)
+        self.app.audio.play("leave")
         self._say(_("{device} has left its seat.").format(device=device_label(device)))
 
     def _watch_pads(self) -> None:
         """Open the seat of an unplugged pad to any device until the pad is back."""
-        pads = self.stage.devices.pads
+        pads = self.app.devices.pads
         for number, seat in enumerate(self.seats):
             if seat.device.startswith(PAD) and not pads.is_here(seat.device):
                 self.joining.away[seat.device] = number
                 self.joining.set(number, "", "")
-                self.stage.audio.play("leave")
+                self.app.audio.play("leave")
                 self._say(_("{device} has gone.").format(device=device_label(seat.device)))
         for device, number in list(self.joining.away.items()):
             if pads.is_here(device):
@@ -811,7 +811,7 @@ class LobbySeats(ControlScene, ABC):
 
     def cycle(self, number: int) -> None:
         """Switch a seat between person and bot of its last level. Asks first for a phone's seat."""
-        ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
+        ask_phone(self.app, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
         if level := self.seats[number].level.partition("/")[0]:
@@ -820,7 +820,7 @@ class LobbySeats(ControlScene, ABC):
         else:
             usual = default_bot_level(self.game.bot.levels, first=self.was_first)
             self.joining.seat_bot(number, self._left.get(number, usual))
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         self.seats_changed()
 
     def add_bot(self, wanted: int | None = None) -> None:
@@ -830,32 +830,32 @@ class LobbySeats(ControlScene, ABC):
         if number is None:
             self.fail(_("All seats are taken."))
         else:
-            self.stage.audio.play("confirm")
+            self.app.audio.play("confirm")
             self.seats_changed()
 
     def watch_doors(self, now: float) -> None:
         """Handle phones and pads that have joined or left since the last call."""
-        for news in self.stage.phones.poll():
+        for news in self.app.phones.poll():
             self._take(news)
-        if self.front != self.stage.phones.front:
-            self.front = self.stage.phones.front
-            self.stale = True  # before positions are asked for
-            self.layout()
+        if self.front != self.app.phones.status:
+            self.front = self.app.phones.status
+            self.needs_redraw = True  # before positions are asked for
+            self.on_layout()
             self.seats_changed()
         if self.note and self._noted != self._standing:
             self._say("")
-        if self._told_rules != self.house.rules:
+        if self._told_rules != self.house_rules.rules:
             self._tell_phones()
         self._watch_pads()
         for number, since in list(self.greeted.items()):
             if now - since > GREETING:
                 del self.greeted[number]
-                self.stale = True
+                self.needs_redraw = True
 
     def toggle_party(self) -> None:
         """Open the party, or show the dialog of an open one."""
-        phones = self.stage.phones
-        self.stage.audio.play("confirm")
+        phones = self.app.phones
+        self.app.audio.play("confirm")
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
             phones.close()
             phones.open()
@@ -865,32 +865,32 @@ class LobbySeats(ControlScene, ABC):
                 if answer == END:
                     self.ask_to_end(_("Leave it open"), self._end_party)
 
-            self.stage.scenes.push(PhoneJoinDialog(self.stage, self.watch_doors), answered)
-        self.stale = True
+            self.app.scenes.push(PhoneJoinDialog(self.app, self.watch_doors), answered)
+        self.needs_redraw = True
 
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
         """Ask for confirmation to end the party for all phones, then call ``then``."""
         more = _("Every phone loses its seat; the next party has another code.")
-        confirm(self.stage, _("End the party?"), (stay, _("End the party")), then, more, loses=True)
+        confirm(self.app, _("End the party?"), (stay, _("End the party")), then, more, loses=True)
 
     def _end_party(self) -> None:
-        self.stage.phones.close(over=True)
+        self.app.phones.close(over=True)
         for number in list(self.joining.guests):
             self.joining.leave_seat(number)
-        self.stale = True
+        self.needs_redraw = True
 
     def _take(self, news: News) -> None:
         match news:
             case PhoneJoined(number, name) if number < len(self.seats):
-                guest = self.stage.phones.person(number)
+                guest = self.app.phones.person(number)
                 self.joining.seat_guest(number, replace(guest, name=name or guest.name))
                 self.welcome(number)
             case SeatMessage(number, _number, words):
-                self.stage.phones.answer(news, lambda: self._heed(number, words))
+                self.app.phones.answer(news, lambda: self._heed(number, words))
             case PhoneLeft(number) if number in self.joining.guests:
                 self.joining.leave_seat(number)
                 self.seats_changed()
-        self.stale = True
+        self.needs_redraw = True
 
     def _heed(self, number: int, words: Mapping[str, Any]) -> str:
         """Handle a profile message of a phone. Returns an error for the phone, "" for none.
@@ -899,7 +899,7 @@ class LobbySeats(ControlScene, ABC):
         """
         if number >= len(self.seats) or words["do"] not in ASKED:
             return _("That cannot be done now.")
-        return self._mirror.do(number, words, self.stage.now)
+        return self._mirror.handle_phone(number, words, self.app.now)
 
     def _rename(self, number: int, name: str) -> None:
         self.joining.rename(number, name)

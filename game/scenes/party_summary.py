@@ -81,33 +81,33 @@ class PartySummaryScene(ControlScene):
     """Screen of the winners of a party."""
 
     music, mood = "title", MusicMood.CALM
-    uncalled = True
+    is_interrupting = True
     focus = PartySummaryKey.ON
 
     def __init__(self) -> None:
         self._since = 0.0
         self._life = DirtyRegions()
 
-    def enter(self) -> None:
-        self._since = self.stage.now
-        self.played = tuple(self.stage.phones.steering.played)
+    def on_enter(self) -> None:
+        self._since = self.app.now
+        self.played = tuple(self.app.phones.steering.played)
         self.best, self.most = best_of(self.played)
         names = dict[str, PastPlayer]()
         for one in self.played:
             names |= {player.name: player for player in one.players}
         self.people = list(names.values())[-8:]
-        self.stage.audio.play("win")
-        self.stage.phones.part()
+        self.app.audio.play("win")
+        self.app.phones.end_session()
 
-    def leave(self) -> None:
-        self.stage.phones.close(over=True)
+    def on_leave(self) -> None:
+        self.app.phones.close(over=True)
 
     def build(self) -> Element:
-        ruler, view = self.stage.ruler, self.stage.view
-        most = 2 if len(self.played) > FEW and self.stage.text_scale <= 1.25 else 1
+        ruler, view = self.app.measuring_painter, self.app.view
+        most = 2 if len(self.played) > FEW and self.app.text_scale <= 1.25 else 1
         for tall, across in ((TALL, 1), (TALL, most), (120.0, most), (LOW, most), (0.0, most)):
             whole = self._whole(tall, across, scrolls=False)
-            if fits(ruler, whole, view.w, self.lower_edge):
+            if fits(ruler, whole, view.w, self.content_bottom):
                 break
         else:
             whole = self._whole(0.0, most, scrolls=True)
@@ -116,22 +116,22 @@ class PartySummaryScene(ControlScene):
     def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
         """Page with puppets ``tall`` units high below the sheet. With 0 they are on both sides of it."""
         lines = tuple(self._lines())
-        title = Text(_("That was it!"), FontSpec(52, NAMES, grows=0.35, most=72), 0.5)
+        title = Text(_("That was it!"), FontSpec(52, NAMES, growth=0.35, most=72), 0.5)
         told = [Text(words, FontSpec(LARGE), 0.5) for words in self._told()]
         if scrolls:  # show the winners first
             *best, back = told
             body: Element = column(title, *best, *lines, back, gap=8, pad=Padding(18, 0))
             body = ScrollView(body, self.scroll, flex=1)
         else:
-            body = column(title, *told, Spacer(4), GridLayout(lines, across=across, gap=8), gap=8)
+            body = column(title, *told, Spacer(4), GridLayout(lines, columns=across, gap=8), gap=8)
         words = Text(_("To the drawer"), FontSpec(24, NAMES, most=34), lines=1)
         go = row(Spacer(flex=1), button_row(words, key=PartySummaryKey.ON, least=56, pad=34), Spacer(flex=1))
         edge = Padding(18 if scrolls else 36, 18, 22)
         sheet = column(body, go, pad=edge, gap=14, behind=PANEL_PICTURE, flex=float(scrolls))
-        side = self.stage.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.stage.text_scale)
+        side = self.app.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.app.text_scale)
         if tall:
             return column(column(sheet, pad=Padding(side, 22, 8)), Spacer(flex=1), self._puppets(tall))
-        room = (self.stage.view.h - 60) / max(1, (len(self.people) + 1) // 2)
+        room = (self.app.view.h - 60) / max(1, (len(self.people) + 1) // 2)
         puppets = [
             row(Spacer(flex=1), cell, Spacer(flex=1), w=side)
             for cell in self._cells(min(0.8 * side, room), beside=True)
@@ -160,7 +160,7 @@ class PartySummaryScene(ControlScene):
         self, game: str, one: PastMatch | None, summed: tuple[Sequence[PastPlayer], int, int] = ((), 0, 0)
     ) -> Element:
         """Line of a match with its winners, or of all matches of a game with the most frequent winner."""
-        title = Text(_(find_game(game).info.title), FontSpec(24, NAMES, grows=0.6), flex=1)
+        title = Text(_(find_game(game).info.title), FontSpec(24, NAMES, growth=0.6), flex=1)
         if one is None:
             players, most, count = summed
             names = listed([player.name for player in players])
@@ -196,26 +196,26 @@ class PartySummaryScene(ControlScene):
     def _pose(self, player: PastPlayer) -> str:
         return "happy" if self._crown(player) else "asleep"
 
-    def live(self) -> Mapping[str, Values]:
+    def live_values(self) -> Mapping[str, Values]:
         return {
             PartySummaryKey.PUPPET.of(number): (self._frame(player),)
             for number, player in enumerate(self.people)
         }
 
     def _frame(self, player: PastPlayer) -> int:
-        if self.stage.rests or not self._crown(player):
+        if self.app.idle_motion_off or not self._crown(player):
             return 0
-        return int(self.stage.now / 300) % STATES["happy"].count
+        return int(self.app.now / 300) % STATES["happy"].count
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         boxes = self.frame.boxes
         keys = [PartySummaryKey.PUPPET.of(number) for number in range(len(self.people))]
         alive = [
-            (key, self._frame(player), boxes[key].grown(30))
+            (key, self._frame(player), boxes[key].inflated(30))
             for key, player in zip(keys, self.people, strict=True)
             if key in boxes
         ]
-        return self._life.changed(alive)
+        return self._life.collect(alive)
 
     def controls(self) -> Sequence[Control]:
         return [Control(PartySummaryKey.ON, self.back, _("To the drawer"))]
@@ -223,17 +223,17 @@ class PartySummaryScene(ControlScene):
     def _show(self, key: str) -> None:
         """Do nothing: what scrolls is read from its top, and the button is below it."""
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return []
 
     @property
-    def lower_edge(self) -> float:
-        return self.stage.view.h - 14
+    def content_bottom(self) -> float:
+        return self.app.view.h - 14
 
     def tick(self, now: float) -> bool:
         if now - self._since >= STANDS:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
         return False
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         return (self._since + STANDS,)

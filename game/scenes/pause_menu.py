@@ -102,29 +102,29 @@ class WhatIfDialog(HolderDialog):
     width = 760.0
     is_menu = True
 
-    def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+    def __init__(self, app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         """Ask for the players. Seats of phones that have left become local."""
-        self.stage = stage
+        self.app = app
         here = [
-            replace(seat, device="") if seat.device == PHONE and not stage.phones.holds(number) else seat
+            replace(seat, device="") if seat.device == PHONE and not app.phones.holds(number) else seat
             for number, seat in enumerate(seats)
         ]
         self.match = Match(session, here)
-        self._addresses = AddressChoice(stage)
-        self._joins = stage.phones.is_open
+        self._addresses = AddressChoice(app)
+        self._joins = app.phones.is_open
         super().__init__(self._rows())
         # One press keeps the players.
         self.form.focus = green_button(self.form.widgets)
 
     @property
     def shrinks(self) -> bool:  # type: ignore[override]  # see `_rows`
-        return self.stage.text_scale <= LARGE_TEXT
+        return self.app.text_scale <= LARGE_TEXT
 
     def _rows(self) -> list[Widget]:
         phones = Button(_("Let phones join"), self._open_party, sign="phone")
-        keep = partial(self.stage.open, "keeping", self.match.session)
+        keep = partial(self.app.open_scene, "save_puzzle", self.match.session)
         puzzle = Button(_("Keep this as a puzzle"), keep, sign="star")
-        more = [] if self.stage.phones.is_open else [phones]
+        more = [] if self.app.phones.is_open else [phones]
         more += [puzzle] if may_keep(self.match.session) else []
         if len(more) == 1:
             more[0].alone = True  # so that Play and Back stay side by side
@@ -136,20 +136,20 @@ class WhatIfDialog(HolderDialog):
         large = not self.shrinks
         return [
             Heading(_("Play on from here")),
-            TextRow(_told(self.match.session), SMALL, soft=True),
+            TextRow(_told(self.match.session), SMALL, is_muted=True),
             *(buttons if large else ()),
-            *(SeatOwnerRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
             *more,
             *(() if large else buttons),
         ]
 
     def _open_party(self) -> None:
-        self.stage.phones.open()
+        self.app.phones.open()
 
     def tick(self, now: float) -> bool:
-        if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
-            self._joins = self.stage.phones.is_open
+        if self._addresses.follow(self.form) or self._joins != self.app.phones.is_open:
+            self._joins = self.app.phones.is_open
             rows = self._rows()
             if isinstance(self.form.widget, Button | ButtonPair):  # it may be another button now
                 self.form.focus = green_button(rows)
@@ -157,7 +157,7 @@ class WhatIfDialog(HolderDialog):
         return False
 
     def _begin(self) -> None:
-        begin_match(self.stage, self.match.session, self.match.seats)
+        begin_match(self.app, self.match.session, self.match.seats)
 
 
 def _told(session: Session) -> str:
@@ -171,7 +171,7 @@ def _told(session: Session) -> str:
     return f"{told} {counts}"
 
 
-def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+def back_to_film(app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
     """Open the replay that a what-if came from, at the move where it branched off.
 
     If that match is not in the album any more, show only the moves before the what-if. Its later moves would
@@ -179,15 +179,15 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     """
     what_if = session.what_if
     assert what_if is not None
-    archive = stage.stores.archive
+    archive = app.stores.archive
     # The name comes from a record, which may be forged, so look up only names that are in the archive.
     known = any(entry.match.name == what_if.source for entry in archive.entries())
     kept = archive.load(what_if.source) if known else None
-    stage.scenes.reset(stage.screens["title"]())
+    app.scenes.reset(app.screens["title"]())
 
     def show_own() -> None:
         film = Replay(session.before(what_if.moves))
-        stage.scenes.push(ReplayScene(film, seats, ReplayOptions(at=what_if.moves, source=what_if.source)))
+        app.scenes.push(ReplayScene(film, seats, ReplayOptions(at=what_if.moves, source=what_if.source)))
 
     if kept is None:
         show_own()
@@ -196,10 +196,10 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     def show(film: Replay) -> None:
         if film.log[: what_if.moves] != session.log[: what_if.moves]:
             raise ValueError("This is another match.")
-        stage.open("album", what_if.source)  # Back leads to its entry
-        open_film(stage, kept, film, what_if.moves)
+        app.open_scene("album", what_if.source)  # Back leads to its entry
+        open_film(app, kept, film, what_if.moves)
 
-    find_film(stage, kept, show, instead=show_own)
+    find_film(app, kept, show, instead=show_own)
 
 
 EXAMPLE, TABLE = 52, 112.0
@@ -212,16 +212,16 @@ class PositionSheet(TypedDialog):
     width = 860.0
     is_menu = True
 
-    def __init__(self, stage: AppContext) -> None:
-        self.stage = stage
-        self._game = stage.game or game_slugs()[0]
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        self._game = app.last_game or game_slugs()[0]
         self._text, self._why = "", ""
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
         games = [(slug, _(find_game(slug).info.title)) for slug in game_slugs()]
         why = [TextRow(self._why, SMALL)] if self._why else []
-        has_page = find_game(self._game).has("first_page")
+        has_page = find_game(self._game).has_component("first_page")
         table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
         usual = Session.new(self._game, seed=1).position()
         shown = usual if len(usual) <= EXAMPLE else usual[:EXAMPLE].rstrip() + "…"
@@ -230,12 +230,12 @@ class PositionSheet(TypedDialog):
             ChoiceRow(_("Game"), games, self._game, self._choose),
             LongTextField(_("Position"), self._text, self._write, self._ask, LONGEST),
             *table,
-            TextRow(_("For example: {position}").format(position=shown), SMALL, soft=True),
+            TextRow(_("For example: {position}").format(position=shown), SMALL, is_muted=True),
             *why,
             SpacerRow(),
             Button(_("Play on from here"), self._begin, go=True, sign="play"),
             Button(_("Paste"), self._paste, sign="scroll"),
-            Button(_("Back"), self.stage.scenes.pop, sign="left"),
+            Button(_("Back"), self.app.scenes.pop, sign="left"),
         ]
 
     def _draw_table(self, painter: Painter, box: Box) -> None:
@@ -244,7 +244,7 @@ class PositionSheet(TypedDialog):
         wide = TABLE * FIRST_WIDE / FIRST_HIGH
         image = page_picture(painter, self._game, page_of(self._game), round(wide, 1))
         painter.blit(image, x - 76, y, "midright")
-        painter.frame(Box(x - 76 - wide, y - TABLE / 2, wide, TABLE).grown(2), ink, 3, 8)
+        painter.frame(Box(x - 76 - wide, y - TABLE / 2, wide, TABLE).inflated(2), ink, 3, 8)
         for down, way in ((-20, 1), (20, -1)):
             turned = arrow(assets, 84.0 * way, 0.0, width=8, head=20)
             painter.blit(turned, x - 42 - ARROW_ROOM, y + down - ARROW_ROOM)
@@ -263,7 +263,7 @@ class PositionSheet(TypedDialog):
                 self._text = text
                 self._refill()
 
-        self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
+        self.app.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
         pasted = " ".join((window.taken() or "").split())[:LONGEST]
@@ -281,13 +281,13 @@ class PositionSheet(TypedDialog):
                 raise ValueError(_("This match is over."))
         except ValueError as error:
             self._why = str(error)
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
             self._refill()
             return
         level = find_game(self._game).bot.levels[0]
         names = session.names
         seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
-        self.stage.scenes.replace(WhatIfDialog(self.stage, session.branched(0), seats))
+        self.app.scenes.replace(WhatIfDialog(self.app, session.branched(0), seats))
 
 
 # width in units at the usual text size, width with more than MANY entries in columns
@@ -341,7 +341,7 @@ def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
 class PauseMenu(ControlScene):
     """Pause menu of a match: resume, rules, seats, settings, restart, leave, give up."""
 
-    opaque = False
+    is_opaque = False
     confirms = True
     mood = MusicMood.LOBBY
     focus = PauseKey.ON
@@ -353,7 +353,7 @@ class PauseMenu(ControlScene):
         self._device = ""  # device that opened the menu
 
     def controls(self) -> Sequence[Control]:
-        go_on = self._control(PauseKey.ON, _("Go on"), self.stage.scenes.pop)
+        go_on = self._control(PauseKey.ON, _("Go on"), self.app.scenes.pop)
         return [go_on, *self._between(), *self._ends()]
 
     def _control(self, part: PauseKey, words: str, press: Callable[[], object]) -> Control:
@@ -361,15 +361,15 @@ class PauseMenu(ControlScene):
 
     def _open_rules(self) -> None:
         session = self.match.session
-        self.stage.open("rules", session.game, session.options)
+        self.app.open_scene("rules", session.game, session.options)
 
     def _between(self) -> list[Control]:
         """Buttons that are shown in columns."""
-        match, stage = self.match, self.stage
+        match, stage = self.match, self.app
         found = [
             self._control(PauseKey.RULES, _("Rules"), self._open_rules),
-            self._control(PauseKey.SEATS, _("Seats"), lambda: stage.open("seats", self.scene)),
-            self._control(PauseKey.SETTINGS, _("Settings"), lambda: stage.open("settings")),
+            self._control(PauseKey.SEATS, _("Seats"), lambda: stage.open_scene("seats", self.scene)),
+            self._control(PauseKey.SETTINGS, _("Settings"), lambda: stage.open_scene("settings")),
         ]
         if _has_film(match):
             # The match is saved as when it is left.
@@ -385,13 +385,13 @@ class PauseMenu(ControlScene):
         if match.session.log:
             found.append(self._control(PauseKey.FILM, _("Film so far"), self._film_so_far))
         if is_promise_shown(match):
-            shown = partial(self.stage.open, "promise", match)
+            shown = partial(self.app.open_scene, "commitment", match)
             found.append(self._control(PauseKey.PROMISE, _("The promise"), shown))
-        if find_game(match.session.game).part("boards"):
+        if find_game(match.session.game).component("board_layout"):
             found.append(self._control(PauseKey.BOARD, _("Keep this board as a map"), self._keep_board))
         # A puzzle shows all hands, so a match with hidden hands cannot become one.
-        hides = match.has_secrets and not find_game(match.session.game).part("rummy")
-        if match.person is not None and may_keep(match.session) and not hides:
+        hides = match.has_secrets and not find_game(match.session.game).component("rummy_variant")
+        if match.local_to_move is not None and may_keep(match.session) and not hides:
             found.append(self._control(PauseKey.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
         return found
 
@@ -407,10 +407,10 @@ class PauseMenu(ControlScene):
     def unfold(self) -> None:
         """Show all buttons and focus the first new one."""
         self._is_unfolded, self.focus = True, PauseKey.AGAIN
-        self.stale = True
-        self.layout()
+        self.needs_redraw = True
+        self.on_layout()
 
-    def edges(self) -> Mapping[tuple[str, int, int], str]:
+    def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
         """Wrap from the last button to the first, and connect neighbours in a row."""
         first, last = self._first_and_last
         edges = {(first, 0, -1): last, (last, 0, 1): first}
@@ -419,20 +419,20 @@ class PauseMenu(ControlScene):
                 edges |= {(left.key, 1, 0): right.key, (right.key, -1, 0): left.key}
         return edges
 
-    def towards(self, dx: int, dy: int) -> str | None:
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
         # A button as wide as the panel has no neighbours, although its centre suggests some.
-        return self.edges().get((self.focus, dx, dy)) if dx else super().towards(dx, dy)
+        return self.focus_neighbours().get((self.focus, dx, dy)) if dx else super().focus_in_direction(dx, dy)
 
     @property
     def _first_and_last(self) -> tuple[str, str]:
         controls = self.controls()
         return controls[0].key, controls[-1].key
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.ENDS:
-            self.look_at(self._first_and_last[intent.dy > 0])
+            self.set_focus(self._first_and_last[intent.dy > 0])
         else:
-            super().intent(intent)
+            super().on_input(intent)
 
     @property
     def back_words(self) -> str:
@@ -441,21 +441,21 @@ class PauseMenu(ControlScene):
     @property
     def is_lost(self) -> bool:
         """True if the last save of the match failed."""
-        return bool(self.stage.banner.why)
+        return bool(self.app.banner.why)
 
     def _told(self) -> list[tuple[str, FontSpec]]:
         """Sentences above the buttons, with their fonts."""
-        soft = FontSpec(SMALL, colour=self.stage.ruler.theme.soft)
+        soft = FontSpec(SMALL, colour=self.app.measuring_painter.theme.soft)
         found = []
         if self.is_lost:
-            found.append((self.stage.banner.words, FontSpec(face=STRONG)))
+            found.append((self.app.banner.words, FontSpec(face=STRONG)))
             found.append((_("It is tried again with every move."), soft))
         if handicap := self.scene.context.words.handicap():
             found.append((handicap, soft))
         return found
 
     def build(self) -> Element:
-        view, wide = self.stage.view, WIDER if len(self._between()) > MANY else WIDE
+        view, wide = self.app.view, WIDER if len(self._between()) > MANY else WIDE
         forms = [
             self._form(wide, sleeper=True),
             self._form(wide),
@@ -463,16 +463,16 @@ class PauseMenu(ControlScene):
             self._form(WIDER, heading=False),
             self._form(WIDER, heading=False, scrolls=True),
         ]
-        top = view.safe.y
-        return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe.x, top, 12))
+        top = view.safe_area.y
+        return column(first_that_fits(*forms, flex=1), pad=Padding(view.safe_area.x, top, 12))
 
     def _form(
         self, wide: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
     ) -> Element:
         """Build the menu, ``wide`` units wide at the usual text size."""
         go_on, *between, leave = [one for one in self.controls() if one.key != PauseKey.GIVE_UP]
-        ink = FontSpec(LARGE, NAMES, self.stage.ruler.theme.ink)
-        title = Text(_("Pause"), FontSpec(48, NAMES, grows=0.5))
+        ink = FontSpec(LARGE, NAMES, self.app.measuring_painter.theme.ink)
+        title = Text(_("Pause"), FontSpec(48, NAMES, growth=0.5))
         pairs = [self._pair(controls, ink) for controls in _in_pairs(between)]
         rows = (
             *([row(title, pad=Padding(6))] if heading else []),
@@ -484,11 +484,11 @@ class PauseMenu(ControlScene):
         # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
         inside: Element = column(*rows, gap=14, pad=Padding(18, 8))
         inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
-        length, flex = ScaledLength(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        length, flex = ScaledLength(wide, most=self.app.view.safe_area.w), 1.0 if scrolls else 0.0
         panel: Element = column(inside, w=length, flex=flex, pad=Padding(12, 14, 12), behind=PANEL_PICTURE)
         if sleeper:
             seat = self.match.seats[self._paused_by]
-            wears = outfit_of(seat.level, seat.sock)
+            wears = outfit_of(seat.level, seat.cap)
             figure = Picture(draw_whose, (seat.look, wears), w=WHOSE, h=WHOSE)
             panel = Badged(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
         above = [Spacer(h=ABOVE)] if sleeper else []
@@ -511,7 +511,7 @@ class PauseMenu(ControlScene):
         """Two buttons side by side, or one below the other if their words do not fit."""
         buttons = [self._button(one, letters) for one in controls]
         return first_that_fits(
-            GridLayout(tuple(buttons), across=len(buttons), gap=14), column(*buttons, gap=10)
+            GridLayout(tuple(buttons), columns=len(buttons), gap=14), column(*buttons, gap=10)
         )
 
     def _scrap(self) -> list[Element]:
@@ -526,45 +526,45 @@ class PauseMenu(ControlScene):
 
     def draw(self, painter: Painter) -> None:
         # Show one dialog at a time: two panels would overlap, and two shades would make the table black.
-        if self.stage.scenes.top is self:
+        if self.app.scenes.top is self:
             painter.shade()
             super().draw(painter)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         control = self.control()
         told = tuple(words for words, _letters in self._told())
         return NarrationContent(_("Pause"), told, control.words if control is not None else "")
 
-    def enter(self) -> None:
-        self._device = self.stage.devices.last
-        self.stage.audio.play("pause")
+    def on_enter(self) -> None:
+        self._device = self.app.devices.last
+        self.app.audio.play("pause")
         # The menu shows the problem.
-        self.stage.banner.shut = True
+        self.app.banner.shut = True
         # Try again, because the cause may be gone.
         if self.is_lost:
             self.scene.save()
 
     def tick(self, now: float) -> bool:
         """Update the words about leaving, because a save may finish while the menu is open."""
-        if self.stage.banner.watch(self.scene):
-            self.stage.banner.shut = True
-            self.stale = True
+        if self.app.banner.watch(self.scene):
+            self.app.banner.shut = True
+            self.needs_redraw = True
         return False
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # A seat may have been handed over, and the button that gives up may be gone.
         if self.control() is None:
             self.focus = PauseKey.ON
-        super().layout()
+        super().on_layout()
 
     def _film_so_far(self) -> None:
         """Open the replay up to now, with the hands that the viewer may see."""
         shown = ReplayOptions(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
-        self.stage.open("film", self.match, shown)
+        self.app.open_scene("replay", self.match, shown)
 
     def _restart(self) -> None:
         confirm(
-            self.stage,
+            self.app,
             _("Start this match again?"),
             (_("Go on"), _("Start again")),
             lambda: play_again(self.scene, same=True),
@@ -574,50 +574,57 @@ class PauseMenu(ControlScene):
     def _keep_board(self) -> None:
         game = self.match.session.game
         session = self.match.session
-        layout = find_game(game).part("boards")(session.observe(None))
+        layout = find_game(game).component("board_layout")(session.observe(None))
         try:
             # Check the rules first, because only a playable board is worth keeping.
             find_game(game).rules.new(session.players, 0, session.options, layout)
-            path = add_map(layout, self.stage.stores.maps(game), _("Board"), levels_of(game))
+            path = add_map(layout, self.app.stores.maps(game), _("Board"), levels_of(game))
         except (OSError, LayoutError) as error:
-            self.stage.scenes.push(MessageDialog(_("The board could not be kept."), str(error)))
+            self.app.scenes.push(MessageDialog(_("The board could not be kept."), str(error)))
             return
         more = _(
             "To play on it again, choose it among the house rules, under “Board”. "
             "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
         )
-        self.stage.scenes.push(MessageDialog(_("The board is kept as a map."), f"{more}\n{path}", path))
+        self.app.scenes.push(MessageDialog(_("The board is kept as a map."), f"{more}\n{path}", path))
 
     def _keep_puzzle(self) -> None:
-        person = self.match.person
+        person = self.match.local_to_move
         name = self.match.seats[person].name if person is not None else ""
-        self.stage.open("keeping", self.match.session, name, goes_on=True)
+        self.app.open_scene("save_puzzle", self.match.session, name, goes_on=True)
 
     @property
     def _giving_up(self) -> int | None:
         """Seat that can give up here, None if no local person is to move."""
-        return self._paused_by if self.match.person is not None else None
+        return self._paused_by if self.match.local_to_move is not None else None
 
     @property
     def _paused_by(self) -> int:
         """Seat of the device that opened the menu, else the one that the screen belongs to."""
         match, device = self.match, self._device
         for number, seat in enumerate(match.seats):
-            if seat.is_here and seat.device and may_act(match.seats, number, device):
+            if seat.is_local and seat.device and may_act(match.seats, number, device):
                 return number
-        return next((seat for seat in (match.person, match.awaited, match.to_move) if seat is not None), 0)
+        return next(
+            (
+                seat
+                for seat in (match.local_to_move, match.active_local_seat, match.to_move)
+                if seat is not None
+            ),
+            0,
+        )
 
     def _concede(self, seat: int) -> None:
         def answered(answer: int | None) -> None:
             if answer == 1:
                 self.match.concede(seat)
-                self.stage.scenes.pop()
+                self.app.scenes.pop()
 
         who = self.match.seats[seat]
         words = _("Does {name} really give up?").format(name=who.name)
         answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
         above = [seat_row(who, "sad")]
-        self.stage.scenes.push(QuestionDialog(words, answers, loses=True, signs=signs, above=above), answered)
+        self.app.scenes.push(QuestionDialog(words, answers, loses=True, signs=signs, above=above), answered)
 
     def _leave(self) -> None:
         if not self.is_lost:
@@ -626,15 +633,17 @@ class PauseMenu(ControlScene):
 
         def answered(answer: int | None) -> None:
             if answer == 1:
-                folder = self.stage.stores.folder
+                folder = self.app.stores.folder
                 # The question has shown the notice, so the title need not repeat it.
-                folder.heard(notice for notice in folder.untold if notice.trouble is StorageIssue.UNWRITABLE)
+                folder.mark_read(
+                    notice for notice in folder.unread_notices if notice.trouble is StorageIssue.UNWRITABLE
+                )
                 self._go()
 
-        self.stage.scenes.push(self.stage.screens["losing"](self.stage), answered)
+        self.app.scenes.push(self.app.screens["unsaved_warning"](self.app), answered)
 
     def _go(self) -> None:
-        scenes, title = self.stage.scenes, self.stage.screens["title"]
+        scenes, title = self.app.scenes, self.app.screens["title"]
         self.scene.save()  # with the choices since the last move
         shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
 

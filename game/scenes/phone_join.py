@@ -49,14 +49,14 @@ def has_choice(door: JoinInfo) -> bool:
 
 def join_words(front: PartyStatus) -> str:
     """Return the heading above the address. A loopback address means that no phone can join."""
-    if is_nowhere(front.door.address):
+    if is_nowhere(front.join_info.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
 
 
 def friends_words(front: PartyStatus) -> str:
     """Return the label of the button for remote guests."""
-    is_off = front.far.state is RelayState.OFF
+    is_off = front.relay.state is RelayState.OFF
     return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
 
@@ -70,9 +70,9 @@ class AddressRow(ChoiceRow):
 class AddressChoice:
     """Address row of a form, if there is a choice. It follows changes of the network."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
-        self._door = stage.phones.front.door
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
+        self._door = app.phones.status.join_info
 
     def rows(self) -> list[Widget]:
         """Return the current row in a list, empty if there is no choice."""
@@ -81,13 +81,13 @@ class AddressChoice:
             return []
         values = [(address, address) for address in door.addresses]
         told = door.address if door.address in door.addresses else door.address.partition(":")[0]
-        return [AddressRow(_("Phones come to"), values, told, party.prefer)]
+        return [AddressRow(_("Phones come to"), values, told, party.prefer_address)]
 
     def follow(self, form: Form) -> bool:
         """Update the address row above the form's first button. Returns True if its layout changes."""
-        if self._door == self._stage.phones.front.door:
+        if self._door == self._stage.phones.status.join_info:
             return False
-        self._door = self._stage.phones.front.door
+        self._door = self._stage.phones.status.join_info
         held, number = form.widget, form.focus
         rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
         at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | ButtonPair))
@@ -100,36 +100,42 @@ class AddressChoice:
 class PhoneJoinDialog(Dialog):
     """Dialog of an open party in the lobby. Popped with `END` to end the party."""
 
-    def __init__(self, stage: AppContext, meanwhile: Callable[[float], None]) -> None:
+    def __init__(self, app: AppContext, meanwhile: Callable[[float], None]) -> None:
         """``meanwhile`` is called with the time in ms in every tick, so that the lobby below continues."""
         self._meanwhile = meanwhile
-        self._addresses = AddressChoice(stage)
+        self._addresses = AddressChoice(app)
         other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
-        super().__init__([
-            TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
-            *([TextRow(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
-            *self._addresses.rows(),
-            Button(friends_words(stage.phones.front), self._to_friends, sign="globe"),
-            Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
-            Button(_("End the party"), lambda: self.stage.scenes.pop(END), sign="door"),
-        ])  # fmt: skip
-        if not has_choice(stage.phones.front.door):  # so that an accidental press is undone by another
+        super().__init__(
+            [
+                TextRow(_("Where phones join"), LARGE, face="strong", centred=True),
+                *(
+                    [TextRow(other, is_muted=True, centred=True)]
+                    if has_choice(app.phones.status.join_info)
+                    else []
+                ),
+                *self._addresses.rows(),
+                Button(friends_words(app.phones.status), self._to_friends, sign="globe"),
+                Button(_("Done"), lambda: self.app.scenes.pop(None), go=True, sign="tick"),
+                Button(_("End the party"), lambda: self.app.scenes.pop(END), sign="door"),
+            ]
+        )
+        if not has_choice(app.phones.status.join_info):  # so that an accidental press is undone by another
             self.form.focus = green_button(self.form.widgets)
 
     def _to_friends(self) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.open("friends", self._meanwhile)
+        self.app.audio.play("confirm")
+        self.app.open_scene("relay_invite", self._meanwhile)
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
         friends = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
         assert isinstance(friends, Button)
-        told, friends.label = friends.label, friends_words(self.stage.phones.front)
+        told, friends.label = friends.label, friends_words(self.app.phones.status)
         if self._addresses.follow(self.form) or told != friends.label:
-            self.layout()
-            self.stale = True
-        if not self.stage.phones.is_open:
-            self.stage.scenes.pop()
+            self.on_layout()
+            self.needs_redraw = True
+        if not self.app.phones.is_open:
+            self.app.scenes.pop()
         return False
 
     @property
@@ -146,7 +152,7 @@ class ClaimDialog(Dialog):
     Popped with 0 for yes, 1 for no, None if the claim is gone.
     """
 
-    uncalled = True
+    is_interrupting = True
     cancelled = 1
 
     def __init__(self, party: Party, claim: SeatClaim) -> None:
@@ -168,24 +174,24 @@ class ClaimDialog(Dialog):
             PictureRow(104, self._puppet, spare=True),
             TextRow(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
             *([TextRow(where.format(name=name), centred=True)] if where else []),
-            TextRow(seen.format(name=name), soft=True, centred=True),
-            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
-            Button(_("Yes, that is {name}").format(name=name), lambda: self.stage.scenes.pop(0)),
+            TextRow(seen.format(name=name), is_muted=True, centred=True),
+            Button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
+            Button(_("Yes, that is {name}").format(name=name), lambda: self.app.scenes.pop(0)),
         ])  # fmt: skip
 
-    def enter(self) -> None:
-        self._since = self.stage.now
-        self.stage.audio.play("join")
+    def on_enter(self) -> None:
+        self._since = self.app.now
+        self.app.audio.play("join")
 
     def tick(self, now: float) -> bool:
         # The phone has disconnected, or another phone has the seat now.
         if self._claim not in self._party.claims:
-            self.stage.scenes.pop(None)
+            self.app.scenes.pop(None)
         elif now - self._since >= UNANSWERED:
-            self.stage.scenes.pop(1)
+            self.app.scenes.pop(1)
         return False
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         # Phones must not wait if no player is at the computer.
         yield self._since + UNANSWERED
 

@@ -71,70 +71,68 @@ from game.ui.widgets import (
 )
 
 
-def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
+def open_day(app: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
     """Open the puzzle of a day for ``name``, here or on the phone of the seat ``pupil``.
 
     Returns False, after a message, if it cannot be opened.
     """
     told = _("This day's sock cannot be opened.")
-    return _open(stage, told, lambda: scene_of(stage, puzzle_of(day), name, day, pupil))
+    return _open(app, told, lambda: scene_of(app, puzzle_of(day), name, day, pupil))
 
 
-def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
+def open_practice(app: AppContext, name: str, puzzle: Puzzle) -> bool:
     """Open a practice puzzle. Returns False, after a message, if it cannot be opened."""
-    return _open(stage, _("This puzzle cannot be opened."), lambda: scene_of(stage, puzzle, name))
+    return _open(app, _("This puzzle cannot be opened."), lambda: scene_of(app, puzzle, name))
 
 
-def _open(stage: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool:
+def _open(app: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool:
     try:
         scene = make()
     except PuzzleError as fault:
-        stage.scenes.push(MessageDialog(told, str(fault)))
+        app.scenes.push(MessageDialog(told, str(fault)))
         return False
-    stage.scenes.push(scene)
+    app.scenes.push(scene)
     return True
 
 
-def rehearse_day(stage: AppContext, name: str, day: date) -> Iterator[None]:
+def rehearse_day(app: AppContext, name: str, day: date) -> Iterator[None]:
     """Render the pictures of a day's puzzle step by step, so that it opens at once."""
     try:
-        scene = scene_of(stage, puzzle_of(day), name, day)
+        scene = scene_of(app, puzzle_of(day), name, day)
     except PuzzleError:
         return  # the message is shown when it is opened
     yield
-    yield from scene.rehearse(stage.ruler)
+    yield from scene.rehearse(app.measuring_painter)
 
 
-def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
+def open_race(app: AppContext, places: Sequence[tuple[int, str]]) -> bool:
     """Open today's puzzle on all phones of the lobby. Returns False, after a message, if it fails."""
-    day = stage.stores.days.today()
+    day = app.stores.days.today()
     try:
         puzzle = puzzle_of(day)
         puzzler = puzzle.puzzler
-        names = [seat.name for seat in seats_of(stage, puzzle, "")]
+        names = [seat.name for seat in seats_of(app, puzzle, "")]
         base = Match(puzzle.session(names), [Seat(name, look, "hard") for look, name in enumerate(names)])
     except PuzzleError as fault:
-        stage.scenes.push(MessageDialog(_("This day's sock cannot be opened."), str(fault)))
+        app.scenes.push(MessageDialog(_("This day's sock cannot be opened."), str(fault)))
         return False
     title = partial(title_of, day, day)
     runners = []
     for pupil, name in places:
-        place = stage.phones.party.place(pupil) if stage.phones.party is not None else None
-        seats = seats_of(stage, puzzle, name)
+        place = app.phones.party.place(pupil) if app.phones.party is not None else None
+        seats = seats_of(app, puzzle, name)
         seats[puzzle.seat] = Seat(name, place.look if place is not None else 0, device=PHONE)
-        sitting = PuzzleProgress(puzzle, puzzler, stage.stores.days, name, day)
-        runners.append(Racer(stage, pupil, sitting, seats, title))
+        sitting = PuzzleProgress(puzzle, puzzler, app.stores.days, name, day)
+        runners.append(Racer(app, pupil, sitting, seats, title))
     knit = knit_of_day(number_of(day))
-    stage.scenes.push(
-        RaceScene(
-            stage, runners, base, lambda: TaskBarProps(knit, puzzler.task(puzzle), title(), puzzle.grade)
-        )
+    app.scenes.push(
+        RaceScene(app, runners, base, lambda: TaskBarProps(knit, puzzler.task(puzzle), title(), puzzle.grade))
     )
     return True
 
 
 def scene_of(
-    stage: AppContext, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
+    app: AppContext, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
 ) -> PuzzleScene:
     """Return the scene of a puzzle, for this screen or the phone of the seat ``pupil``. Does not open it.
 
@@ -142,22 +140,20 @@ def scene_of(
         PuzzleError: the position does not exist, or its game has no puzzles.
     """
     puzzler = puzzle.puzzler
-    days = stage.stores.days
+    days = app.stores.days
     sitting = PuzzleProgress(puzzle, puzzler, days, name, day)
     title = partial(practice_title, puzzle) if day is None else partial(title_of, day, days.today())
     knit = knit_of_day(number_of(day) if day is not None else sum(map(ord, puzzle.key)) + 1)
-    seats = seats_of(stage, puzzle, name)
-    place = stage.phones.party.place(pupil) if stage.phones.party and pupil is not None else None
+    seats = seats_of(app, puzzle, name)
+    place = app.phones.party.place(pupil) if app.phones.party and pupil is not None else None
     if place is not None:
         seats[puzzle.seat] = Seat(name, place.look, device=PHONE)
-    return PuzzleScene(
-        stage, sitting, PuzzleHeading(title, knit), seats, pupil if place is not None else None
-    )
+    return PuzzleScene(app, sitting, PuzzleHeading(title, knit), seats, pupil if place is not None else None)
 
 
-def seats_of(stage: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
+def seats_of(app: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
     """Return the seats of a puzzle: the solver with name and look, and bots."""
-    known = stage.settings.seats.get(puzzle.game, ())
+    known = app.settings.seats.get(puzzle.game, ())
     mine = next((seat for seat in known if seat.name == name), known[0] if known else None)
     look = look_of(mine.colour) if mine is not None else 0
     own = name or HOUSE_NAMES[0]
@@ -176,13 +172,15 @@ AHEAD = 60  # days whose puzzles are not used for practice if there are others
 
 def games_there() -> list[str]:
     """Return the games with puzzles, in the order of the title screen."""
-    found = [slug for slug in game_slugs() if find_game(slug).has("puzzles") and read_pack(slug).puzzles]
+    found = [
+        slug for slug in game_slugs() if find_game(slug).has_component("puzzles") and read_pack(slug).puzzles
+    ]
     return sorted(found, key=lambda slug: find_game(slug).info.order)
 
 
-def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
+def pool(app: AppContext, game: str, grade: int) -> list[Puzzle]:
     """Return the practice puzzles of a game and grade, 0 for any grade."""
-    today = stage.stores.days.today()
+    today = app.stores.days.today()
     keys = read_days()
     start = number_of(today) - 1
     coming = {keys[(start + n) % len(keys)] for n in range(AHEAD)} if len(keys) > 2 * AHEAD else set()
@@ -203,12 +201,12 @@ def next_of(puzzles: Sequence[Puzzle], diary: DailyCalendar) -> Puzzle | None:
     return min(puzzles, key=rank, default=None)
 
 
-def after(stage: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
+def after(app: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     """Return the practice puzzle after ``puzzle``, of its game and grade. None after the player's own."""
     if puzzle.key not in read_pack(puzzle.game).puzzles:
         return None
-    others = [one for one in pool(stage, puzzle.game, puzzle.grade) if one.key != puzzle.key]
-    return next_of(others, stage.stores.days.of(name))
+    others = [one for one in pool(app, puzzle.game, puzzle.grade) if one.key != puzzle.key]
+    return next_of(others, app.stores.days.calendar_of(name))
 
 
 class GradeRowProps(ChoiceRowProps):
@@ -228,7 +226,7 @@ class GradeChoice(ChoiceRow):
     """Row that chooses the grade of the puzzles; the first value is any grade."""
 
     @property
-    def shown(self) -> ChoiceRowProps:
+    def props(self) -> ChoiceRowProps:
         return GradeRowProps(self.label, self.help, self.words, self.place)
 
 
@@ -249,7 +247,7 @@ class SolvedRow(TextRow):
             body = bar(room.x, room.y, room.w, room.h, painter.theme.sunk, edge)
             if self.share:
                 body += bar(room.x, room.y, max(room.h, room.w * self.share), room.h, GO, edge)
-            put_drawing(painter, room.grown(3), body)
+            put_drawing(painter, room.inflated(3), body)
 
 
 class PuzzlePracticeScene(SheetScene):
@@ -263,45 +261,45 @@ class PuzzlePracticeScene(SheetScene):
         self.name = name
         self.game, self.grade = "", 0
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Practice")
         games = games_there()
         if self.game not in games:
-            self.game = self.stage.game if self.stage.game in games else games[0] if games else ""
-        super().enter()
+            self.game = self.app.last_game if self.app.last_game in games else games[0] if games else ""
+        super().on_enter()
         go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, ButtonPair)]
         self.form.focus = go[0] if go else self.form.focus
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.title = _("Practice")
-        self.refill()
+        self.rebuild_rows()
 
-    def returned(self, result: object) -> None:
-        self.refill()
+    def on_result(self, result: object) -> None:
+        self.rebuild_rows()
 
     def rows(self) -> Sequence[Widget]:
-        diary = self.stage.stores.days.of(self.name)
+        diary = self.app.stores.days.calendar_of(self.name)
         return [*self._packs(diary), *self._own(diary)]
 
     def _packs(self, diary: DailyCalendar) -> list[Widget]:
         games = games_there()
         if not games:
-            back = Button(_("Back"), self.stage.scenes.pop, sign="left")
+            back = Button(_("Back"), self.app.scenes.pop, sign="left")
             return [TextRow(_("There are no puzzles to practise with.")), back]
         grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
-        there = pool(self.stage, self.game, self.grade)
+        there = pool(self.app, self.game, self.grade)
         done = sum(diary.practice.get(one.key, PuzzleAttempts()).solved for one in there)
         told = _("{done} of {all} solved").format(done=done, all=len(there))
         faults = read_pack(self.game).faults
         return [
             ChoiceRow(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
             GradeChoice(_("Grade"), grades, self.grade, self._level),
-            SolvedRow(told, soft=True, share=done / (len(there) or 1)),
+            SolvedRow(told, is_muted=True, share=done / (len(there) or 1)),
             ButtonPair(
                 Button(_("Give me one"), self._begin, go=True, enabled=bool(there), sign="play"),
-                Button(_("Back"), self.stage.scenes.pop, sign="left"),
+                Button(_("Back"), self.app.scenes.pop, sign="left"),
             ),
-            *(TextRow(_("A puzzle is left out: {why}").format(why=why), soft=True) for why in faults[:1]),
+            *(TextRow(_("A puzzle is left out: {why}").format(why=why), is_muted=True) for why in faults[:1]),
         ]
 
     def _own(self, diary: DailyCalendar) -> list[Widget]:
@@ -331,31 +329,31 @@ class PuzzlePracticeScene(SheetScene):
             return [Heading(title, LARGE), *(Button(words, ask, sign="star") for words, ask in ways if ask)]
         # In large text they would be below the fold, so one button opens the list.
         ways.append((_("Back"), None))
-        return [Button(title, partial(ask_choice, self.stage, title, ways), sign="star")]
+        return [Button(title, partial(ask_choice, self.app, title, ways), sign="star")]
 
     def _play(self, game: str) -> None:
         self.game = game
-        self.refill()
+        self.rebuild_rows()
 
     def _level(self, grade: int) -> None:
         self.grade = grade
-        self.refill()
+        self.rebuild_rows()
 
     def _begin(self) -> None:
-        found = next_of(pool(self.stage, self.game, self.grade), self.stage.stores.days.of(self.name))
+        found = next_of(pool(self.app, self.game, self.grade), self.app.stores.days.calendar_of(self.name))
         if found is not None:
-            open_practice(self.stage, self.name, found)
+            open_practice(self.app, self.name, found)
 
     def _ask(self, puzzle: Puzzle) -> None:
         """Ask if the player wants to solve or delete a puzzle that they made."""
 
         def drop() -> None:
-            self.stage.stores.days.drop(self.name, puzzle.key)
-            self.refill()
+            self.app.stores.days.drop(self.name, puzzle.key)
+            self.rebuild_rows()
 
-        solve = partial(open_practice, self.stage, self.name, puzzle)
+        solve = partial(open_practice, self.app, self.name, puzzle)
         ask_choice(
-            self.stage,
+            self.app,
             _("A puzzle of your own"),
             [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
             loses=True,
@@ -384,8 +382,8 @@ class PuzzlePracticeScene(SheetScene):
                 peg(painter.assets, 0.7 * scale, 4.0 * (-1) ** place), box.x + x - 16 * scale, y, "center"
             )
 
-    def tip(self) -> str:
-        tried = self.stage.stores.days.of(self.name).practice.values()
+    def help_text(self) -> str:
+        tried = self.app.stores.days.calendar_of(self.name).practice.values()
         solved = sum(one.solved for one in tried)
         told = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
         return told if solved else _("Take your time: nobody counts how long it takes.")
@@ -395,13 +393,13 @@ SOCK, ROW = 128.0, 164.0
 COMES = 900.0  # ms that the sock swings after it is hung up
 
 
-def copy(stage: AppContext, text: str) -> None:
+def copy(app: AppContext, text: str) -> None:
     """Copy a line to the clipboard and show a message about it."""
     if not window.put(text):
-        stage.scenes.push(MessageDialog(_("This system has no clipboard for it."), text))
+        app.scenes.push(MessageDialog(_("This system has no clipboard for it."), text))
         return
-    stage.audio.play("confirm")
-    stage.scenes.push(
+    app.audio.play("confirm")
+    app.scenes.push(
         MessageDialog(_("The line is on the clipboard, to be pasted wherever it is wanted."), text)
     )
 
@@ -414,25 +412,25 @@ class _PuzzleDialog(RowsDialog):
         self.scene = scene
 
     def again(self) -> None:
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
         self.scene.again()
 
     def tell(self) -> None:
         """Show the solution step by step on its table."""
         scene = self.scene
         solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
-        self.stage.scenes.push(solution)
+        self.app.scenes.push(solution)
 
     def away(self) -> None:
         """Return to the screen where the puzzle was chosen."""
-        self.stage.scenes.pop()
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
+        self.app.scenes.pop()
 
 
 class PuzzleMissed(_PuzzleDialog):
     """Dialog after a failed try. One press returns to the start of the puzzle."""
 
-    uncalled = True
+    is_interrupting = True
 
     def rows(self) -> list[Widget]:
         reply = self.scene.reply()
@@ -440,7 +438,7 @@ class PuzzleMissed(_PuzzleDialog):
             seat_row(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
             TextRow(_("Not this way."), TITLE, face=NAMES, centred=True),
             *([TextRow(reply, centred=True)] if reply else []),
-            TextRow(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
+            TextRow(_("It was worth a try. The beginning waits as it was."), is_muted=True, centred=True),
             SpacerRow(),
             Button(_("Back to the beginning"), self.again, go=True, sign="restart"),
             Button(_("Leave; it will wait for you"), self.away, sign="door"),
@@ -448,29 +446,29 @@ class PuzzleMissed(_PuzzleDialog):
 
     def back(self) -> None:
         """Return to the start of the puzzle too, because there is nothing else to go back to."""
-        self.stage.audio.play("back")
+        self.app.audio.play("back")
         self.again()
 
 
 class PuzzleSolved(_PuzzleDialog):
     """Dialog after a solved puzzle: the sock is hung up."""
 
-    uncalled = True
+    is_interrupting = True
     is_menu = True
 
     earned = ""
     """Sentence about new socks of the collection; "" for none."""
 
-    def enter(self) -> None:
-        self.earned = solved(self.stage, self.scene.sitting)
-        super().enter()
-        self.stage.audio.play("win")
+    def on_enter(self) -> None:
+        self.earned = solved(self.app, self.scene.sitting)
+        super().on_enter()
+        self.app.audio.play("win")
 
     def rows(self) -> list[Widget]:
         sitting = self.scene.sitting
         last = [] if sitting.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
         onward, sign = (_("To the list"), "sock") if sitting.day is None else (_("To the calendar"), "seven")
-        more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
+        more = after(self.app, sitting.name, sitting.puzzle) if sitting.day is None else None
         first = (
             [Button(_("Another puzzle"), partial(self._go_on, more), go=True, sign="play")]
             if more is not None
@@ -490,10 +488,10 @@ class PuzzleSolved(_PuzzleDialog):
             *last,
         ]
 
-    def returned(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         """Build the rows again after the solution or the message about the copied line."""
         self.form = Form(self.rows())
-        self.layout()
+        self.on_layout()
 
     def _again(self) -> str:
         return (
@@ -510,34 +508,34 @@ class PuzzleSolved(_PuzzleDialog):
         # Use the recorded day, which counts even if it could not be saved.
         if sitting.tried.when != sitting.day.isoformat():
             return _("A day late is no shame; the row goes on without it.")
-        streak = self.stage.stores.days.of(sitting.name).row_at(sitting.day)
+        streak = self.app.stores.days.calendar_of(sitting.name).row_at(sitting.day)
         return row_words(streak) if streak > 1 else ""
 
     def _copy(self) -> None:
-        sitting, days = self.scene.sitting, self.stage.stores.days
+        sitting, days = self.scene.sitting, self.app.stores.days
         if sitting.day is not None:
-            row = days.of(sitting.name).row_at(sitting.day)
-            copy(self.stage, copied_line(sitting.day, sitting.puzzle, sitting.counts, row))
+            row = days.calendar_of(sitting.name).row_at(sitting.day)
+            copy(self.app, copied_line(sitting.day, sitting.puzzle, sitting.counts, row))
 
     def _go_on(self, puzzle: Puzzle) -> None:
         """Open the next practice puzzle in place of this one."""
         self.away()
-        open_practice(self.stage, self.scene.sitting.name, puzzle)
+        open_practice(self.app, self.scene.sitting.name, puzzle)
 
     def back(self) -> None:
         """Return to the screen where the puzzle was chosen, because there is nothing left to do here."""
         self.away()
 
     def tick(self, now: float) -> bool:
-        swings = not self.stage.still and now - self.appeared < COMES
-        self.stale |= swings
+        swings = not self.app.reduced_motion and now - self.appeared < COMES
+        self.needs_redraw |= swings
         return swings
 
     def _draw_sock(self, painter: Painter, box: Box) -> None:
         x, top = box.centre[0], box.y + 22
-        gone = self.stage.now - self.appeared
+        gone = self.app.now - self.appeared
         turn = 0.0
-        if not self.stage.still and gone < COMES:
+        if not self.app.reduced_motion and gone < COMES:
             turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
         # The glow fits within the row, because what exceeds it would be cut.
         painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
@@ -560,15 +558,15 @@ class PuzzleMenu(_PuzzleDialog):
     is_menu = True
 
     def rows(self) -> list[Widget]:
-        stage, sitting = self.stage, self.scene.sitting
+        stage, sitting = self.app, self.scene.sitting
         free, costs = _("How it goes, step by step"), _("Show the solution: it costs the star")
         how = costs if sitting.is_starred else free
         return [
             Heading(self.scene.titled.title()),
             SpacerRow(),
             Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
-            Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game), sign="book"),
-            Button(_("Settings"), lambda: stage.open("settings"), sign="gear"),
+            Button(_("Rules"), lambda: stage.open_scene("rules", sitting.puzzle.game), sign="book"),
+            Button(_("Settings"), lambda: stage.open_scene("settings"), sign="gear"),
             Button(_("Start again"), self.again, sign="restart", alone=True),
             Button(how, self._give, sign="lamp", alone=True),
             Button(_("Leave; it will wait for you"), self.away, sign="door", alone=True),
@@ -576,7 +574,7 @@ class PuzzleMenu(_PuzzleDialog):
 
     def _give(self) -> None:
         """Replace the menu by the solution. After it, the puzzle is as it was left."""
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
         self.scene.give_solution()
         self.tell()
 
@@ -586,7 +584,7 @@ PREFIX = "own-"  # prefix of the keys of the player's own puzzles
 
 def may_keep(session: Session) -> bool:
     """Return True if a moment can become a puzzle: its game has puzzles and a player is to move."""
-    return find_game(session.game).has("puzzles") and session.to_move is not None
+    return find_game(session.game).has_component("puzzles") and session.to_move is not None
 
 
 class SavePuzzleDialog(RowsDialog):
@@ -601,31 +599,31 @@ class SavePuzzleDialog(RowsDialog):
         self._session, self._name, self._goes_on = session, name, goes_on
         self._worker: Worker | None = None
 
-    def enter(self) -> None:
-        super().enter()
-        self._worker = self.stage.worker()
+    def on_enter(self) -> None:
+        super().on_enter()
+        self._worker = self.app.worker()
         session = self._session
-        self._worker.ask(KEPT, session.game, session.position(), dict(session.options))
+        self._worker.submit(KEPT, session.game, session.position(), dict(session.options))
 
     def rows(self) -> list[Widget]:
         return [
             TextRow(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
-            Button(_("Leave it"), self.stage.scenes.pop, sign="door"),
+            Button(_("Leave it"), self.app.scenes.pop, sign="door"),
         ]
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
 
     def tick(self, now: float) -> bool:
-        answer = self._worker.answer() if self._worker is not None else None
+        answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None:
             self._tell(answer.value if isinstance(answer.value, MomentPuzzle) else MomentPuzzle(None))
         return False
 
     def _tell(self, found: MomentPuzzle) -> None:
-        stage, puzzle, name = self.stage, found.puzzle, self._name or name_of(self.stage)
+        stage, puzzle, name = self.app, found.puzzle, self._name or name_of(self.app)
         if puzzle is None:
             why = _(found.why) if found.why else _("It could not be worked out.")
             if self._goes_on:
@@ -634,7 +632,7 @@ class SavePuzzleDialog(RowsDialog):
             stage.scenes.replace(MessageDialog(_("This moment makes no puzzle."), why))
             return
         digest = hashlib.sha256(f"{puzzle.kind} {puzzle.position}".encode()).hexdigest()[:12]
-        if not stage.stores.days.keep(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
+        if not stage.stores.days.save_puzzle(name, replace(puzzle, key=f"{PREFIX}{digest}").data()):
             stage.scenes.replace(MessageDialog(_("It could not be kept.")))
             return
         stage.audio.play("confirm")

@@ -54,8 +54,8 @@ class AddressDialog(TypedDialog):
     most = LONGEST
     title = label = ""
 
-    def __init__(self, stage: AppContext, text: str) -> None:
-        self.stage, self._text, self._why = stage, text, ""
+    def __init__(self, app: AppContext, text: str) -> None:
+        self.app, self._text, self._why = app, text, ""
         super().__init__(self._rows())
 
     @abstractmethod
@@ -75,14 +75,14 @@ class AddressDialog(TypedDialog):
         go.alone = not ends  # two per row
         return [
             Heading(self.title),
-            TextRow(self.about(), soft=True),
+            TextRow(self.about(), is_muted=True),
             LongTextField(self.label, self._text, self._write, self._ask, self.most),
             *([TextRow(self._why)] if self._why else []),
             *self.more(),
             go,
             Button(_("Paste"), self._paste, sign="scroll"),
             *ends,
-            Button(_("Back"), self.stage.scenes.pop, sign="left"),
+            Button(_("Back"), self.app.scenes.pop, sign="left"),
         ]
 
     def _write(self, text: str) -> None:
@@ -94,7 +94,7 @@ class AddressDialog(TypedDialog):
                 self._text = text
                 self.refit(self._rows())
 
-        self.stage.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
+        self.app.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
 
     def _paste(self) -> None:
         pasted = " ".join((window.taken() or "").split())[: self.most]
@@ -105,18 +105,18 @@ class AddressDialog(TypedDialog):
     def refuse(self, why: str) -> None:
         """Show what is wrong with the text. The text stays."""
         self._why = why
-        self.stage.audio.play("refuse")
+        self.app.audio.play("refuse")
         self.refit(self._rows())
 
 
 class PublicAddressDialog(AddressDialog):
     """Dialog for the public address of the host's tunnel."""
 
-    def __init__(self, stage: AppContext) -> None:
-        public = stage.phones.public
-        self._forwarded = public.forwarded if public is not None else stage.settings.forwarded
+    def __init__(self, app: AppContext) -> None:
+        public = app.phones.public
+        self._forwarded = public.forwarded if public is not None else app.settings.forwarded
         self.title, self.label = _("Public address"), _("Address")
-        super().__init__(stage, public.origin if public is not None else stage.settings.public)
+        super().__init__(app, public.origin if public is not None else app.settings.public)
 
     def about(self) -> str:
         told = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
@@ -124,20 +124,20 @@ class PublicAddressDialog(AddressDialog):
 
     def more(self) -> list[Widget]:
         headers = [("", _("nothing")), *((one.value, one.value) for one in ForwardedHeader if one)]
-        home = self.stage.phones.front.door.home
+        home = self.app.phones.status.join_info.home
         leads = _("The tunnel has to lead to {address} on this computer.")
         leads = leads.format(address=f"127.0.0.1:{home.rpartition(':')[2]}") if home else ""
         seen = _("Whoever runs the tunnel can read every card that goes through it.")
         return [
             ChoiceRow(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
-            TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, soft=True),
+            TextRow(_("Choose a header only if your tunnel writes it itself."), SMALL, is_muted=True),
             TextRow(" ".join(filter(None, (leads, seen)))),
         ]
 
     def ways(self) -> list[Button]:
         ends = (
             [Button(_("No public address"), self._end, sign="cross")]
-            if self.stage.phones.public is not None
+            if self.app.phones.public is not None
             else []
         )
         return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
@@ -157,9 +157,9 @@ class PublicAddressDialog(AddressDialog):
         self._use("")
 
     def _use(self, address: str) -> None:
-        self.stage.change(public=address, forwarded=self._forwarded.value)
-        self.stage.phones.expose()
-        self.stage.scenes.pop()
+        self.app.update_settings(public=address, forwarded=self._forwarded.value)
+        self.app.phones.set_public_address()
+        self.app.scenes.pop()
 
 
 class RelayAddressDialog(AddressDialog):
@@ -167,9 +167,9 @@ class RelayAddressDialog(AddressDialog):
 
     most = PAGE
 
-    def __init__(self, stage: AppContext) -> None:
+    def __init__(self, app: AppContext) -> None:
         self.title = self.label = _("Relay")
-        super().__init__(stage, stage.settings.relay)
+        super().__init__(app, app.settings.relay)
 
     def about(self) -> str:
         told = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
@@ -179,9 +179,7 @@ class RelayAddressDialog(AddressDialog):
         return [TextRow(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
 
     def ways(self) -> list[Button]:
-        ends = (
-            [Button(_("No relay"), lambda: self.use(""), sign="cross")] if self.stage.settings.relay else []
-        )
+        ends = [Button(_("No relay"), lambda: self.use(""), sign="cross")] if self.app.settings.relay else []
         return [Button(_("Use this relay"), self._begin, go=True, sign="globe"), *ends]
 
     def _begin(self) -> None:
@@ -191,8 +189,8 @@ class RelayAddressDialog(AddressDialog):
             self.use(self._text.strip())
 
     def use(self, relay: str) -> None:
-        self.stage.change(relay=relay)
-        self.stage.scenes.pop()
+        self.app.update_settings(relay=relay)
+        self.app.scenes.pop()
 
 
 def relay_name(relay: RelayAddress) -> str:
@@ -215,17 +213,17 @@ class RelayInviteDialog(Dialog):
         self._meanwhile, self._told = meanwhile, ""
         """Message about the last press."""
 
-    def enter(self) -> None:
-        self._far, self._relay = self.stage.phones.front.far, self.stage.phones.relay
+    def on_enter(self) -> None:
+        self._far, self._relay = self.app.phones.status.relay, self.app.phones.relay
         self._fill()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._fill()
 
-    def returned(self, result: object) -> None:
-        self._relay = self.stage.phones.relay
+    def on_result(self, result: object) -> None:
+        self._relay = self.app.phones.relay
         self._fill()
-        self.layout()
+        self.on_layout()
 
     def _fill(self) -> None:
         widget = self.form.widget
@@ -239,7 +237,7 @@ class RelayInviteDialog(Dialog):
 
     def _asking(self) -> list[Widget]:
         """Rows that explain the relay before the first connection."""
-        back = Button(_("Back"), self.stage.scenes.pop, sign="left")
+        back = Button(_("Back"), self.app.scenes.pop, sign="left")
         head = Heading(_("Friends elsewhere"))
         if self._relay is None:
             return [
@@ -268,7 +266,7 @@ class RelayInviteDialog(Dialog):
                     "The page behind the link comes from {page}. Whoever runs that could change it, and then "
                     "read what your friends read: take one that you trust."
                 ).format(page=page),
-                soft=True,
+                is_muted=True,
             ),
             Button(_("Let friends in"), self._let_in, go=True, sign="globe"),
             back,
@@ -276,26 +274,26 @@ class RelayInviteDialog(Dialog):
         ]
 
     def _open(self) -> list[Widget]:
-        far, pop = self._far, self.stage.scenes.pop
+        far, pop = self._far, self.app.scenes.pop
         works = far.state not in (RelayState.MISSING, RelayState.ELSEWHERE)
         number = [TextRow(_("Or they type {number} at {page}").format(
-            number=in_threes(far.number), page=urlsplit(far.link).netloc), face="strong", centred=True)
-        ] if far.number else []  # fmt: skip
+            number=in_threes(far.pin), page=urlsplit(far.link).netloc), face="strong", centred=True)
+        ] if far.pin else []  # fmt: skip
         is_open = far.state is RelayState.OPEN
         state = "" if is_open and number else far_words(far)
         told = self._told or (self._late(far.late) if is_open else "")
-        lends = _("No number") if far.number else _("A number to type")
+        lends = _("No number") if far.pin else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
             *([code_row(far.qr, LINK)] if far.qr and works else []),
-            *([TextRow(told or state, centred=True, soft=not told)] if told or state else []),
+            *([TextRow(told or state, centred=True, is_muted=not told)] if told or state else []),
             *([TextRow(_("Install it with {command}, or play with the phones in this room.").format(
                 command='pip install "sock-drawer[far]"'), centred=True)]
               if far.state is RelayState.MISSING else []),
             *number,
             *([
                 Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
-                Button(lends, self._lend, sign="cross" if far.number else "keyboard"),
+                Button(lends, self._lend, sign="cross" if far.pin else "keyboard"),
                 Button(_("New link"), self._ask_new, sign="restart"),
             ] if works else []),
             *([Button(_("Open it here"), self._let_in, sign="globe")]
@@ -320,58 +318,58 @@ class RelayInviteDialog(Dialog):
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
-        phones = self.stage.phones
-        if self._far != phones.front.far:
-            if self._far.late is not phones.front.far.late:
+        phones = self.app.phones
+        if self._far != phones.status.relay:
+            if self._far.late is not phones.status.relay.late:
                 self._told = ""
-            self._far = phones.front.far
+            self._far = phones.status.relay
             self._fill()
-            self.layout()
-            self.stale = True
+            self.on_layout()
+            self.needs_redraw = True
         if not phones.is_open:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
         return False
 
     def _name(self) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.open("relay", self.stage)
+        self.app.audio.play("confirm")
+        self.app.open_scene("relay_address", self.app)
 
     def _let_in(self) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.phones.befriend(on=True)
+        self.app.audio.play("confirm")
+        self.app.phones.set_relay_enabled(on=True)
 
     def _shut(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.phones.befriend(on=False)
-        self.stage.scenes.pop()
+        self.app.audio.play("back")
+        self.app.phones.set_relay_enabled(on=False)
+        self.app.scenes.pop()
 
     def _copy(self) -> None:
         well = window.put(self._far.link)
-        self.stage.audio.play("confirm" if well else "refuse")
+        self.app.audio.play("confirm" if well else "refuse")
         # Without a clipboard, show the link.
         self._say(_("The link is on the clipboard. Whoever has it may come in.") if well else self._far.link)
 
     def _lend(self) -> None:
-        party = self.stage.phones.party
+        party = self.app.phones.party
         if party is not None:
-            self.stage.audio.play("confirm")
-            party.lend_number(wanted=not self._far.number)
+            self.app.audio.play("confirm")
+            party.request_pin(wanted=not self._far.pin)
 
     def _ask_new(self) -> None:
         def change() -> None:
-            party = self.stage.phones.party
+            party = self.app.phones.party
             if party is not None:
                 party.new_link()
                 self._say(_("There is a new link; the old one leads nowhere."))
 
         more = _("Whoever has come by the old one has to be sent the new one.")
-        confirm(self.stage, _("A new link?"), (_("Back"), _("New link")), change, more)
+        confirm(self.app, _("A new link?"), (_("Back"), _("New link")), change, more)
 
     def _say(self, told: str) -> None:
         self._told = told
         self._fill()
-        self.layout()
-        self.stale = True
+        self.on_layout()
+        self.needs_redraw = True
 
 
 TALL = 128.0  # units, height of a sock
@@ -383,7 +381,7 @@ class SasDialog(Dialog):
     Popped with 0 for yes, 1 for no, None if the request is gone.
     """
 
-    uncalled = True
+    is_interrupting = True
     cancelled = 1
 
     def __init__(self, party: Party, asked: SasPrompt) -> None:
@@ -394,17 +392,17 @@ class SasDialog(Dialog):
                   face="strong", centred=True),
             PictureRow(TALL + 56, self._draw),
             TextRow(_("Have them tell you all three, in this order. If one differs, somebody stands in "
-                    "between."), soft=True, centred=True),
-            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
-            Button(_("Yes, all three"), lambda: self.stage.scenes.pop(0), sign="tick"),
+                    "between."), is_muted=True, centred=True),
+            Button(_("No"), lambda: self.app.scenes.pop(1), go=True, sign="cross"),
+            Button(_("Yes, all three"), lambda: self.app.scenes.pop(0), sign="tick"),
         ])  # fmt: skip
 
-    def enter(self) -> None:
-        self.stage.audio.play("join")
+    def on_enter(self) -> None:
+        self.app.audio.play("join")
 
     def tick(self, now: float) -> bool:
-        if self._ask not in self._party.front.far.asks:
-            self.stage.scenes.pop(None)
+        if self._ask not in self._party.status.relay.asks:
+            self.app.scenes.pop(None)
         return False
 
     def _draw(self, painter: Painter, box: Box) -> None:

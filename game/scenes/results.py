@@ -120,10 +120,10 @@ class ResultsKey(ElementKey):
     SEAT = "seat"
 
 
-HEADLINE = FontSpec(56, NAMES, grows=0.35, most=76)
+HEADLINE = FontSpec(56, NAMES, growth=0.35, most=76)
 SENTENCE = 23.0
 DENSE = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
-NUMBER = FontSpec(54, NAMES, grows=0.3, most=66)
+NUMBER = FontSpec(54, NAMES, growth=0.3, most=66)
 TILE = 84.0  # units, height of a statistic's picture
 DEED = 114.0  # units, width of a statistic's picture
 SMALL_DEED, WIDE_DEED = 0.62, 1.3
@@ -160,17 +160,21 @@ def _way(info: GameInfo, outcome: Outcome) -> int:
     """Return 1 if fewer points are better, -1 if more are, 0 if scores do not decide places."""
     best = {outcome.scores[seat] for seat in outcome.winners}
     ends = max(outcome.scores), min(outcome.scores)
-    way = (-1 if ends[0] in best and not info.fewest else 1) if best & set(ends) and len(best) == 1 else 0
+    way = (
+        (-1 if ends[0] in best and not info.lowest_score_wins else 1)
+        if best & set(ends) and len(best) == 1
+        else 0
+    )
     return way * info.has_scores
 
 
 def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
     """Return the place of a seat from 1, equal for equal results. 0 if there is none."""
     if seat in outcome.winners:
-        return int(info.end is not ScoringMode.LOSER)  # a seat that has not lost is not first
+        return int(info.scoring is not ScoringMode.LOSER)  # a seat that has not lost is not first
     way, scores = _way(info, outcome), outcome.scores
     if not way:
-        return 2 if len(scores) == 2 and info.end is ScoringMode.BEST and outcome.winners else 0
+        return 2 if len(scores) == 2 and info.scoring is ScoringMode.BEST and outcome.winners else 0
     better = [other for other in range(len(scores)) if way * scores[other] < way * scores[seat]]
     return 1 + len(set(better) | set(outcome.winners))
 
@@ -232,7 +236,7 @@ def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     if len(points) != 1:
         return []
     fill = INK
-    if len(outcome.winners) == 1 and info.end is ScoringMode.BEST:
+    if len(outcome.winners) == 1 and info.scoring is ScoringMode.BEST:
         seat = SEAT_LOOKS[looks[outcome.winners[0]]]
         fill = seat.text if _is_light(seat.colour) else seat.colour  # white is unreadable on a light colour
     cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
@@ -254,8 +258,8 @@ class Podium(IntEnum):
 class ResultsScene(ControlScene):
     """Screen of the results of a match."""
 
-    uncalled = True
-    wants_calm = True  # a player who speeds up the ending must not start the next match
+    is_interrupting = True
+    extends_grace = True  # a player who speeds up the ending must not start the next match
     mood = MusicMood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:
@@ -264,7 +268,7 @@ class ResultsScene(ControlScene):
         self.words = scene.context.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
-        self.figures = self.words.told_figures()
+        self.figures = self.words.shown_stats()
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._info = find_game(self.match.session.game).info
         self._record = self.match.session.record()
@@ -274,49 +278,49 @@ class ResultsScene(ControlScene):
         self._pieces: Iterator[None] = iter(())
         self._made = True
 
-    def enter(self) -> None:
-        self._final = FinalPositionPicture(self.stage, self.match)
+    def on_enter(self) -> None:
+        self._final = FinalPositionPicture(self.app, self.match)
         won = is_win_for_room(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
-            self.stage.audio.play("win" if won else "lose")
+            self.app.audio.play("win" if won else "lose")
         if can_be_understood(self.match):
-            self.stage.insights.open(self.match.session.game, self._record)
+            self.app.insights.open(self.match.session.game, self._record)
         # Most players want a rematch, and lose nothing by it because the match is saved.
         self.focus = ResultsKey.FILM if self.scene.is_looked_up else ResultsKey.AGAIN
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self._final.leave()
-        self.stage.insights.close()
+        self.app.insights.close()
 
-    def layout(self) -> None:
-        super().layout()
+    def on_layout(self) -> None:
+        super().on_layout()
         self._pieces = self._final.making() if self._has_room else iter(())  # the size may be new
 
     def tick(self, now: float) -> bool:
-        self.stale |= self.stage.insights.poll()
+        self.needs_redraw |= self.app.insights.poll()
         # Phones may have voted, joined or left.
-        wished, self._wished = self._wished, self.stage.phones.steering.version
-        self.stale |= wished != self._wished
+        wished, self._wished = self._wished, self.app.phones.steering.version
+        self.needs_redraw |= wished != self._wished
         made = next(self._pieces, self) is self
-        self.stale |= made != self._made
+        self.needs_redraw |= made != self._made
         self._made = made
         return not made
 
     @property
     def champion(self) -> int | None:
         """Seat that won alone. None if there is none or the game is not about the best."""
-        alone = len(self.outcome.winners) == 1 and self._info.end is ScoringMode.BEST
+        alone = len(self.outcome.winners) == 1 and self._info.scoring is ScoringMode.BEST
         return self.outcome.winners[0] if alone else None
 
     @property
     def _has_room(self) -> bool:
         """True if there are few statistics, so that a picture of the final position fits."""
-        return len(self.figures) < 2 and find_game(self.match.session.game).has("view")
+        return len(self.figures) < 2 and find_game(self.match.session.game).has_component("view")
 
     @property
     def knows_chances(self) -> bool:
         """True if there is a scarf, even if nothing of it is known yet."""
-        insights = self.stage.insights
+        insights = self.app.insights
         return can_be_understood(self.match) and (
             insights.is_busy or insights.findings(self._record) is not None
         )
@@ -324,11 +328,11 @@ class ResultsScene(ControlScene):
     @property
     def can_open(self) -> bool:
         """True if the analysis can be opened, which needs at least a part of the curve."""
-        found = self.stage.insights.findings(self._record)
+        found = self.app.insights.findings(self._record)
         return self.knows_chances and found is not None and bool(found.curve)
 
     def build(self) -> Element:
-        view, ruler = self.stage.view, self.stage.ruler
+        view, ruler = self.app.view, self.app.measuring_painter
         left = view.w * (WIDER_SIDE if len(self.tags) > MANY else SIDE)
         buttons = self._buttons()
         lines = self._lines()
@@ -343,7 +347,7 @@ class ResultsScene(ControlScene):
             if not any(part.flex for part in content):  # nothing can fill a sheet as high as the line
                 sheet = column(Spacer(flex=1), replace(sheet, flex=0.0), Spacer(flex=1), flex=1)
             beside = row(self._line(left), sheet, Spacer(w=view.w * 0.05), pad=Padding(0, 34, 6))
-            if self.stage.text_scale <= 1.5 and fits(ruler, beside, view.w, self.lower_edge):
+            if self.app.text_scale <= 1.5 and fits(ruler, beside, view.w, self.content_bottom):
                 return on_wall(column(Spacer(flex=1), beside, Spacer(flex=1)))
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
@@ -353,14 +357,14 @@ class ResultsScene(ControlScene):
             low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form, final=final), form)
             top = 34.0 if form is Podium.USUAL else 12.0
             whole = column(Spacer(flex=1), column(low, pad=Padding(view.w * 0.05, top, 6)), Spacer(flex=1))
-            if fits(ruler, whole, view.w, self.lower_edge):
+            if fits(ruler, whole, view.w, self.content_bottom):
                 break
         else:
             if len(self.match.seats) > 3:  # show all places above the fold
                 content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
             buttons = column(buttons, pad=Padding(18))
             wide = view.w * 0.9 - 36
-            high = self.lower_edge - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, wide)[1]
+            high = self.content_bottom - 30 - 40 - 10 - MeasureContext(ruler).size(buttons, wide)[1]
             content = folded(ruler, content, wide - 36 - BESIDE, high, FOLD)
             scrolls = ScrollView(column(*content, gap=FOLD, pad=Padding(18, 0)), self.scroll, flex=1)
             low = column(
@@ -405,7 +409,7 @@ class ResultsScene(ControlScene):
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
         chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
-        said = [Text(words, FontSpec(20, grows=grows)) for words in lines]
+        said = [Text(words, FontSpec(20, growth=grows)) for words in lines]
         head, sentence = self._head(tight=tight), self._sentence(told, grows)
         parts: list[Element] = [head, sentence]
         if podium and not tight and len(self.standers) == 1:
@@ -436,19 +440,19 @@ class ResultsScene(ControlScene):
                 parts += [*air, self._deeds(flat=flat, brief=dense, wide=not chances)]
             parts += chances
         earned = (
-            [Text(earned_words(self._earned), FontSpec(20, grows=grows))] if podium and self._earned else []
+            [Text(earned_words(self._earned), FontSpec(20, growth=grows))] if podium and self._earned else []
         )
         return [*parts, *said, *earned]
 
     def _head(self, *, tight: bool) -> Element:
         """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
-        theme, champion = self.stage.ruler.theme, self.champion
+        theme, champion = self.app.measuring_painter.theme, self.champion
         says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
         ink = "" if plain or champion is None else SEAT_LOOKS[self.match.seats[champion].look].text
-        forms = [HEADLINE, FontSpec(44, NAMES, grows=0.3), FontSpec(36, NAMES, grows=0.3)]
-        words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[tight:2]),
-                                Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
+        forms = [HEADLINE, FontSpec(44, NAMES, growth=0.3), FontSpec(36, NAMES, growth=0.3)]
+        words = first_that_fits(*(Text(says, form.with_colour(ink), lines=1) for form in forms[tight:2]),
+                                Text(says, forms[2].with_colour(ink), step=0.9), flex=1)  # fmt: skip
         more = button_row(sign("menu", 30), key=ResultsKey.MORE, least=56, pad=13)
         return row(
             words,
@@ -463,12 +467,12 @@ class ResultsScene(ControlScene):
         """Course of the match: everything that fits into ``lines`` lines, else the most important part."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
-        ending, handicap = self.words.why(self.outcome), self.words.handicap()
+        ending, handicap = self.words.end_reason(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
-        letters = FontSpec(SENTENCE, grows=grows)
+        letters = FontSpec(SENTENCE, growth=grows)
         return first_that_fits(
-            *(Text(whole, letters, lines=count, even=True) for count in range(1, lines + 1)),
+            *(Text(whole, letters, lines=count, is_balanced=True) for count in range(1, lines + 1)),
             Text(brief, letters),
         )
 
@@ -486,16 +490,16 @@ class ResultsScene(ControlScene):
             else partial(self._tile, large=wide and len(self.figures) < TOLD)
         )
         tiles = [partial(make, number, figure) for number, figure in enumerate(self.figures)]
-        usual = [FontSpec(20, STRONG), FontSpec(20, STRONG, grows=0.5), FontSpec(18, STRONG, grows=0.0)]
-        tried = [(one, 1) for one in (*usual[:2], FontSpec(20, STRONG, grows=0.3))] if brief else []
+        usual = [FontSpec(20, STRONG), FontSpec(20, STRONG, growth=0.5), FontSpec(18, STRONG, growth=0.0)]
+        tried = [(one, 1) for one in (*usual[:2], FontSpec(20, STRONG, growth=0.3))] if brief else []
         forms: list[Element] = [
-            GridLayout(tuple(tile(words, lines) for tile in tiles), across=len(tiles), gap=16)
+            GridLayout(tuple(tile(words, lines) for tile in tiles), columns=len(tiles), gap=16)
             for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
         # Prefer columns as wide as their words to a second line.
         for words, _one in reversed(tried[1:]):
             forms.insert(len(tried), self._filling([tile(words, 1) for tile in tiles]))
-        below = GridLayout(tuple(tile(FontSpec(20, STRONG)) for tile in tiles), across=1, gap=8)
+        below = GridLayout(tuple(tile(FontSpec(20, STRONG)) for tile in tiles), columns=1, gap=8)
         return first_that_fits(*forms, below)
 
     def _tile(
@@ -516,7 +520,7 @@ class ResultsScene(ControlScene):
 
     def _lone_tile(self, figure: MatchStat) -> Element:
         """Single statistic in a low row, its number last and its picture small: the scarf needs the room."""
-        letters = FontSpec(22, STRONG, grows=0.5)
+        letters = FontSpec(22, STRONG, growth=0.5)
         count = Text(str(figure.value), replace(NUMBER, size=40.0), lines=1)
         told = row(*self._doers(figure), Text(figure.words, letters), gap=10, align=0.5)
         parts = Spacer(flex=1), self._pictured(figure, SMALL_DEED), told, count, Spacer(flex=1)
@@ -562,7 +566,7 @@ class ResultsScene(ControlScene):
     def _draw_deed(self, painter: Painter, box: Box, figure: MatchStat) -> None:
         seat = figure.seats[0] if figure.seats else 0
         name = COMMON.get(figure.picture)
-        if name or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
+        if name or not self.scene.view.draw_stat(painter, box, figure.picture, figure.shows, seat):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
@@ -587,15 +591,15 @@ class ResultsScene(ControlScene):
             # With two points, lines show no more than the scores.
             flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self._curves)
             return [] if flat else [scores_chart(self.words.curves_title(), self._curves, looks, chart)]
-        insights = self.stage.insights
+        insights = self.app.insights
         found = insights.findings(self._record)
         whole = is_knit(found)
         if insights.broke:
             told = _("This could not be found out.")
         else:
             told = _("What decided it") + "  ›" if whole else _("still knitting")
-        ink = "" if whole else self.stage.ruler.theme.soft
-        title, aside = FontSpec(22, NAMES, grows=grows), FontSpec(20, STRONG, ink, grows=grows)
+        ink = "" if whole else self.app.measuring_painter.theme.soft
+        title, aside = FontSpec(22, NAMES, growth=grows), FontSpec(20, STRONG, ink, growth=grows)
         head = shrink_to_fit(
             *(
                 row(
@@ -605,17 +609,17 @@ class ResultsScene(ControlScene):
             ),
             column(Text(_("Chance to win"), title, lines=1), Text(told, aside, lines=1)),
         )
-        known = 0.0 if found is None else found.share
+        known = 0.0 if found is None else found.fraction_done
         picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=ResultsKey.SCARF)
         return [column(Spacer(2), head, picture, gap=6, flex=1, key=ResultsKey.CHANCES)]
 
     def _draw_scarf(self, painter: Painter, box: Box, _known: float, *, focused: bool) -> None:
-        found = self.stage.insights.findings(self._record)
+        found = self.app.insights.findings(self._record)
         wide = heads_width(len(self.match.seats))
         at = Box(box.x + wide, box.y, box.w - wide, box.h)
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, found)
-        if not is_knit(found) and self.stage.insights.is_busy:
+        if not is_knit(found) and self.app.insights.is_busy:
             ball = at.right - 44, at.centre[1]
             if end is not None:
                 draw_thread(painter, end, ball, at)
@@ -642,12 +646,12 @@ class ResultsScene(ControlScene):
 
     def _filling(self, cells: Sequence[Any], gap: float = 16) -> Element:
         """Row over the full width, in which each cell's share follows its preferred width."""
-        wide = [MeasureContext(self.stage.ruler).size(cell, 0)[0] for cell in cells]
+        wide = [MeasureContext(self.app.measuring_painter).size(cell, 0)[0] for cell in cells]
         return row(*(replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True)), gap=gap)
 
     def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
         """Buttons with letters of ``size``. Heads of players who vote for one on a phone are at its edge."""
-        phones, caps = self.stage.phones, list[Element]()
+        phones, caps = self.app.phones, list[Element]()
         for key, words, name, motions in self._offers():
             go = key == ResultsKey.AGAIN
             ink = GO_INK if go else ""
@@ -658,7 +662,7 @@ class ResultsScene(ControlScene):
                 *aside, image, Text(words, letters, lines=1), *aside,
                 fill=GO if go else "", key=key, least=62, pad=pad, flex=flex,
             )  # fmt: skip
-            looks = phones.voices(*motions)
+            looks = phones.votes_for(*motions)
             if looks:
                 cap = Badged(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
             caps.append(cap)
@@ -688,7 +692,7 @@ class ResultsScene(ControlScene):
         """
         won, everybody = self.outcome.winners, range(len(self.match.seats))
         about = (
-            [seat for seat in everybody if (seat in won) != (self._info.end is ScoringMode.LOSER)]
+            [seat for seat in everybody if (seat in won) != (self._info.scoring is ScoringMode.LOSER)]
             if won
             else []
         )
@@ -697,12 +701,12 @@ class ResultsScene(ControlScene):
     @property
     def standers(self) -> tuple[LinePuppet, ...]:
         """Players on the washing line."""
-        lost = "idle" if self._info.end in (ScoringMode.BEST, ScoringMode.TEAMS) else "sad"
+        lost = "idle" if self._info.scoring in (ScoringMode.BEST, ScoringMode.TEAMS) else "sad"
         crown = "crown" if self.champion is not None else ""
         return tuple(
             LinePuppet(
                 held.look,
-                outfit_of("", held.sock) or crown,
+                outfit_of("", held.cap) or crown,
                 "happy" if seat in self.outcome.winners else lost,
             )
             for seat in self._on_line
@@ -736,7 +740,11 @@ class ResultsScene(ControlScene):
 
     def _tag_rows(self, names: Sequence[str], wide: float) -> tuple[int, ...]:
         """Number of tags in each row: at most three rows, and as few as leave room for the full names."""
-        pen, room, count = self.stage.ruler.at_scale(1.0), tag_room(self.stage.view.w, wide), len(names)
+        pen, room, count = (
+            self.app.measuring_painter.with_text_scale(1.0),
+            tag_room(self.app.view.w, wide),
+            len(names),
+        )
         longest = max((pen.width(name, READABLE, NAMES) for name in names), default=0.0)
         rows: tuple[int, ...] = ()
         # With too little room in three rows, names are shortened.
@@ -748,17 +756,17 @@ class ResultsScene(ControlScene):
         return rows
 
     def _hung_tag(self, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
-        theme = self.stage.ruler.theme
+        theme = self.app.measuring_painter.theme
         ink = SEAT_LOOKS[tag.look].text if theme.name == "linen" else ""
         size, head = (18.0, 28.0) if small else (22.0, 40.0)
-        letters = FontSpec(20 if small else 26, NAMES, grows=0)
+        letters = FontSpec(20 if small else 26, NAMES, growth=0)
         points = [Text(tag.points, letters, 0.5, lines=1)] if tag.points else []
         top = row(
             Spacer(flex=1), Picture(draw_head, (tag.look, tag.mood), w=head, h=head), *points, Spacer(flex=1),
             gap=2 if small else 4, align=0.5,
         )  # fmt: skip
         name = SingleLineText(
-            tag.name, FontSpec(size, NAMES, ink, grows=0.3), 0.5, shrinks=True, beside=names
+            tag.name, FontSpec(size, NAMES, ink, growth=0.3), 0.5, shrinks=True, beside=names
         )
         edge, behind = Padding(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
         return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
@@ -771,15 +779,15 @@ class ResultsScene(ControlScene):
             cells = []
             for seat in order:
                 tag = self._tag(seat)
-                name = SingleLineText(tag.name, FontSpec(22, NAMES, grows=grows), whole=whole)
-                points = [Text(tag.points, FontSpec(24, NAMES, grows=grows))] if tag.points else []
+                name = SingleLineText(tag.name, FontSpec(22, NAMES, growth=grows), whole=whole)
+                points = [Text(tag.points, FontSpec(24, NAMES, growth=grows))] if tag.points else []
                 head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
-                won = seat in self.outcome.winners and self._info.end is not ScoringMode.LOSER
+                won = seat in self.outcome.winners and self._info.scoring is not ScoringMode.LOSER
                 told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
-                theme = self.stage.ruler.theme
+                theme = self.app.measuring_painter.theme
                 behind = patch(theme.chosen if won else theme.page, 14)
                 cells.append(row(head, told, gap=8, align=0.5, pad=Padding(8, 4), behind=behind))
-            return GridLayout(tuple(cells), across=across, gap=6, key=ResultsKey.SEAT)
+            return GridLayout(tuple(cells), columns=across, gap=6, key=ResultsKey.SEAT)
 
         count, shares = len(order), (1.0, 0.6, 0.3)[tight:]
         ways = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
@@ -811,14 +819,14 @@ class ResultsScene(ControlScene):
             found.append(Control(ResultsKey.SCARF, self._open, _("What decided it")))
         return [*found, Control(ResultsKey.MORE, self._more, _("More"), words=_("More"))]
 
-    def places(self) -> Mapping[str, Box]:
+    def control_boxes(self) -> Mapping[str, Box]:
         # A press on the words above the scarf acts like one on the scarf.
         boxes = self.frame.boxes
         return (
             {**boxes, ResultsKey.SCARF: boxes[ResultsKey.CHANCES]} if ResultsKey.CHANCES in boxes else boxes
         )
 
-    def edges(self) -> Mapping[tuple[str, int, int], str]:
+    def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
         scarf = ResultsKey.SCARF if self.can_open else ResultsKey.MORE
         first = self._offers()[0][0]
         up = {(key, 0, -1): scarf for key, *_rest in self._offers()[:1]}
@@ -834,28 +842,28 @@ class ResultsScene(ControlScene):
         if key in (ResultsKey.SCARF, ResultsKey.MORE):
             super()._show(key)
 
-    def take(self, key: str = "") -> None:
+    def activate(self, key: str = "") -> None:
         if self.control(key) is not None:
-            self.stage.audio.play("confirm")
-        super().take(key)
+            self.app.audio.play("confirm")
+        super().activate(key)
 
     def _open(self) -> None:
-        self.stage.open("analysis", self.match, _("Results"))
+        self.app.open_scene("analysis", self.match, _("Results"))
 
     def _film(self) -> None:
         filed = self.scene.filed
         source = filed.name if filed is not None else ""
-        self.stage.open("film", self.match, ReplayOptions(leads_back=_("Results"), source=source))
+        self.app.open_scene("replay", self.match, ReplayOptions(leads_back=_("Results"), source=source))
 
     def _lobby(self) -> None:
-        open_lobby(self.stage, self.match.session.game, self.match.winner)
+        open_lobby(self.app, self.match.session.game, self.match.winner)
 
     def _look(self) -> None:
-        self.stage.open("look", self.scene.view, _("Back to the results"))
+        self.app.open_scene("table_peek", self.scene.view, _("Back to the results"))
 
     def _more(self) -> None:
         """Show the remaining information and actions."""
-        lines = [self.words.ending(self.outcome), *self._lines()]
+        lines = [self.words.end_sentence(self.outcome), *self._lines()]
         lines += [earned_words(self._earned)] if self._earned else []
         ways = [(_("Look at the table"), self._look)]
         if self.can_open:
@@ -863,22 +871,24 @@ class ResultsScene(ControlScene):
         if self._filed:
             ways.append((_("Album"), self._album))
         if is_promise_shown(self.match):
-            ways.append((_("Check the deal"), partial(self.stage.open, "promise", self.match, opened=True)))
-        ask_choice(self.stage, _("More"), ways, "\n".join(lines))
+            ways.append(
+                (_("Check the deal"), partial(self.app.open_scene, "commitment", self.match, opened=True))
+            )
+        ask_choice(self.app, _("More"), ways, "\n".join(lines))
 
     def _lines(self) -> list[str]:
         """Lines from the game about the match, and the level of the next adaptive opponent."""
         return [*self.scene.view.result_lines(), *self._next_level()]
 
     def _album(self) -> None:
-        self.stage.open("album", self._filed)
+        self.app.open_scene("album", self._filed)
 
     def _next_level(self) -> list[str]:
         match, seats = self.match, self.match.seats
-        if self.scene.is_looked_up or not any(seat.fits for seat in seats):
+        if self.scene.is_looked_up or not any(seat.is_adaptive for seat in seats):
             return []
         people = [seat.name for seat in seats if not seat.is_bot]
-        told = fit_words(match_level(match.session.game, self.stage.stores.statistics, people))
+        told = fit_words(match_level(match.session.game, self.app.stores.statistics, people))
         return [_("The next match for you: {told}").format(told=told)]
 
     @property
@@ -902,9 +912,9 @@ class ResultsScene(ControlScene):
     def back(self) -> None:
         leave_match(self.scene)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         """Narration of the text, the players of each statistic, and the scarf in numbers."""
-        told, names = screen_narration(self.stage, self), [seat.name for seat in self.match.seats]
+        told, names = screen_narration(self.app, self), [seat.name for seat in self.match.seats]
         deeds = [
             _("{what}: {who}").format(
                 what=figure.words, who=" ".join([str(figure.value), *(names[seat] for seat in figure.seats)])
@@ -915,7 +925,7 @@ class ResultsScene(ControlScene):
         text = [words for words in told.text if words not in said]
         focus = told.focus
         if self.focus == ResultsKey.SCARF:
-            focus = spoken_chances(self.stage.insights.findings(self._record), names)
+            focus = spoken_chances(self.app.insights.findings(self._record), names)
         elif self.focus == ResultsKey.MORE:
             focus = _("More")
         return NarrationContent(_("Results"), (*text, *deeds), focus)
@@ -959,7 +969,7 @@ def draw_place(painter: Painter, x: float, y: float, size: float, place: int) ->
         disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
         painter.blit(rasterize_units(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
         style = TextStyle(NAMES, WOOL)
-        painter.at_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
+        painter.with_text_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
 
 
 def draw_cup(painter: Painter, box: Box) -> None:

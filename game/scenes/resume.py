@@ -31,33 +31,33 @@ from game.ui.match.replay_scene import ReplayScene
 from game.ui.widgets import MessageDialog
 
 
-def resume(stage: AppContext, saved: SavedGame) -> None:
+def resume(app: AppContext, saved: SavedGame) -> None:
     """Open a saved match. An invalid one is quarantined, and a message shows the reason."""
     try:
         session = Session.from_record(saved.record)
     except ValueError as error:
-        stage.stores.saves.refuse(saved.slug, StorageReason.MOVES)
+        app.stores.saves.refuse(saved.slug, StorageReason.MOVES)
         # The message shows it, so the storage screen need not.
-        stage.stores.folder.heard(stage.stores.folder.untold)
+        app.stores.folder.mark_read(app.stores.folder.unread_notices)
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
-        stage.scenes.push(MessageDialog(said, str(error)))
+        app.scenes.push(MessageDialog(said, str(error)))
         return
-    match = match_scene(stage, session, seats(stage, session, saved.extra))
+    match = match_scene(app, session, seats(app, session, saved.extra))
     party = saved.extra.get("party")
     # Guests who wait for a seat in the next match also need the party, even if all players are local.
     if read_with_defaults(SavedParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
-        stage.phones.open(party)
+        app.phones.open(party)
     kept = saved.extra.get("scene")
-    match.recall(kept if isinstance(kept, Mapping) else {})
+    match.restore_state(kept if isinstance(kept, Mapping) else {})
     if match.filed is not None:
-        match.filed.recall(saved.extra.get("filed"))
+        match.filed.restore_state(saved.extra.get("filed"))
     if match.patience is not None:
-        match.patience.recall(saved.extra.get("clock"))
-    match.ending.socks.recall(saved.extra.get("bots"))
-    stage.scenes.push(match)
+        match.patience.restore_state(saved.extra.get("clock"))
+    match.ending.socks.restore_state(saved.extra.get("bots"))
+    app.scenes.push(match)
 
 
-def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
+def seats(app: AppContext, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
     """Return the seats of a saved match. Unknown ones become local people.
 
     A controller is found again by its model. If it is missing, its seat waits for it and the match asks what
@@ -77,7 +77,7 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
             # One controller for several seats stays one, because it is passed around.
             if device not in pads:
                 model = models.get(device)
-                pads[device] = stage.devices.pads.expect(
+                pads[device] = app.devices.pads.expect(
                     model if isinstance(model, str) else "", set(pads.values()), device
                 )
             device = pads[device]
@@ -85,12 +85,12 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
             device = ""
         # Data beside a record is optional, so ignore what is invalid.
         level = known_level(bot, known.level)
-        told.append(Seat(name, known.look, level, device, fits=bool(level) and known.fits))
+        told.append(Seat(name, known.look, level, device, is_adaptive=bool(level) and known.fits))
     return told
 
 
 def find_film(
-    stage: AppContext,
+    app: AppContext,
     filed: ArchivedMatch,
     then: Callable[[Replay], object],
     worker: Worker | None = None,
@@ -112,19 +112,19 @@ def find_film(
             if instead is not None:
                 instead()
                 return
-            stage.stores.archive.refuse(filed.name, StorageReason.MOVES)
+            app.stores.archive.refuse(filed.name, StorageReason.MOVES)
             said = _("This match cannot be shown. It stays where it is, nothing is lost.")
-            stage.scenes.push(MessageDialog(said, str(error)))
+            app.scenes.push(MessageDialog(said, str(error)))
 
-    stage.scenes.push(FileLoadingScene(FILMED, filed.record, worker=worker), answered)
+    app.scenes.push(FileLoadingScene(FILMED, filed.record, worker=worker), answered)
 
 
-def open_film(stage: AppContext, filed: ArchivedMatch, film: Replay, at: int = 0) -> None:
+def open_film(app: AppContext, filed: ArchivedMatch, film: Replay, at: int = 0) -> None:
     """Show the replay of an archived match from ply ``at`` on. At 0 it plays automatically."""
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # that day's pads need not be here
-    sitters = seats(stage, film.at(0), extra)
+    sitters = seats(app, film.session_at(0), extra)
     screening = ReplayOptions(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
-    stage.scenes.push(ReplayScene(film, sitters, screening))
+    app.scenes.push(ReplayScene(film, sitters, screening))
 
 
 def film_of(match: Match, screening: ReplayOptions | None = None) -> ReplayScene:
@@ -143,7 +143,7 @@ def debrief_of(book: ClassRecord, lesson: ReportHost | None = None) -> Scene:
     if len(games) != 1:
         raise ValueError("The tables of this class have not all played the same game.")
     game = find_game(games.pop())
-    shows = game.part("class_scene")
+    shows = game.component("class_report_scene")
     if shows is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
     return cast(Scene, shows(book, lesson))

@@ -164,7 +164,7 @@ class PictureCaption(TextRow):
     """Props of a picture's caption, in lines of similar length."""
 
     size: float = SMALL
-    soft: bool = field(default=True, kw_only=True)
+    is_muted: bool = field(default=True, kw_only=True)
     centred: bool = field(default=True, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -309,7 +309,7 @@ class SectionLinkProps:
         return max(ROW, ruler.height(self.title, width - 2 * GAP, BODY, STRONG) + 12)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        inner = box.grown(-3)
+        inner = box.inflated(-3)
         if self.here:
             painter.fill(inner, painter.theme.chosen, 12)
         if focused:
@@ -328,19 +328,21 @@ class SectionLink(Widget):
         self.title, self.press = title, on  # type: ignore[method-assign]
 
     @property
-    def shown(self) -> SectionLinkProps:
+    def props(self) -> SectionLinkProps:
         return SectionLinkProps(self.title, self.here)
 
 
-def may_teach(stage: AppContext, slug: str) -> bool:
+def may_teach(app: AppContext, slug: str) -> bool:
     """Return True if lessons can be offered. Not over a match, which would wait below another one."""
-    return has_lessons(slug) and not any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
+    return has_lessons(slug) and not any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
 
 
 def rules(slug: str, options: Options | None = None) -> Scene:
     """Return the rules screen of a game: the first page for these options, or the text without one."""
     return (
-        RulesIntroScene(slug, options) if find_game(slug).part("first_page") is not None else RulesSheet(slug)
+        RulesIntroScene(slug, options)
+        if find_game(slug).component("first_page") is not None
+        else RulesSheet(slug)
     )
 
 
@@ -401,22 +403,22 @@ class RulesIntroScene(ControlScene):
     def __init__(self, slug: str, options: Options | None = None) -> None:
         self.info = find_game(slug).info
         self._options = options
-        self.retell()
+        self.on_language_changed()
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.focus = RulesKey.TRY if self._teaches else RulesKey.ALL
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.page = page_of(self.info.slug, self._options)
 
     @property
     def _teaches(self) -> bool:
-        return may_teach(self.stage, self.info.slug)
+        return may_teach(self.app, self.info.slug)
 
     def build(self) -> Element:
-        view, ruler = self.stage.view, self.stage.ruler
+        view, ruler = self.app.view, self.app.measuring_painter
         side = max(view.w * 0.05, (view.w - PANEL * ruler.text_scale) / 2)
-        high, edge = self.lower_edge - 44, Padding(side, 30, 14)
+        high, edge = self.content_bottom - 44, Padding(side, 30, 14)
         for wide in (WIDE, 520.0):
             page = self._page(wide)
             if fits(ruler, page, view.w - 2 * side, high):
@@ -487,7 +489,7 @@ class RulesIntroScene(ControlScene):
     def _head(self) -> Element:
         emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)
         titles = [
-            Text(_(self.info.title), FontSpec(size, NAMES, grows=0.5, most=64), lines=1) for size in TITLES
+            Text(_(self.info.title), FontSpec(size, NAMES, growth=0.5, most=64), lines=1) for size in TITLES
         ]
         facts = tuple(
             self._fact(icon, words, gold=gold)
@@ -504,7 +506,7 @@ class RulesIntroScene(ControlScene):
 
     def _fact(self, icon: str, words: str, *, gold: bool) -> Element:
         ink = GOLD_WORDS if gold else ""
-        cloth = (GOLD, GOLD_WORDS, 25.0) if gold else ("", self.stage.theme.ink, 25.0)
+        cloth = (GOLD, GOLD_WORDS, 25.0) if gold else ("", self.app.theme.ink, 25.0)
         told, behind = Text(words, FontSpec(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
         return row(sign(icon, 30, ink=ink), told, gap=8, pad=Padding(16, 8), align=0.5, behind=behind)
 
@@ -513,7 +515,7 @@ class RulesIntroScene(ControlScene):
         return row(
             Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
             Picture(line.draw, w=104, h=60),
-            Text(line.words, FontSpec(22, STRONG, grows=grows), lines=most, flex=1),
+            Text(line.words, FontSpec(22, STRONG, growth=grows), lines=most, flex=1),
             gap=10, pad=Padding(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
             key=RulesKey.LINE.of(number), ring=16,
         )  # fmt: skip
@@ -533,12 +535,19 @@ class RulesIntroScene(ControlScene):
         if not self._teaches:
             return (row(every),)
         tries = button_row(
-            Spacer(flex=1), sign("play", 30, ink=GO_INK), Text(_("Try it"), words.inked(GO_INK), lines=1),
-            Spacer(flex=1), key=RulesKey.TRY, least=62, flex=1, fill=GO, pad=12,
-        )  # fmt: skip
+            Spacer(flex=1),
+            sign("play", 30, ink=GO_INK),
+            Text(_("Try it"), words.with_colour(GO_INK), lines=1),
+            Spacer(flex=1),
+            key=RulesKey.TRY,
+            least=62,
+            flex=1,
+            fill=GO,
+            pad=12,
+        )
         return row(tries, every, gap=14), column(tries, every, gap=8)
 
-    def likely(self) -> str:
+    def default_target(self) -> str:
         return RulesKey.TRY
 
     def controls(self) -> Sequence[Control]:
@@ -555,16 +564,16 @@ class RulesIntroScene(ControlScene):
             super()._show(key)
 
     def _read(self, section: int = 0) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.open("all_rules", self.info.slug, section)
+        self.app.audio.play("confirm")
+        self.app.open_scene("rules_full", self.info.slug, section)
 
     def _try(self) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.open("lesson", self.stage, self.info.slug)
+        self.app.audio.play("confirm")
+        self.app.open_scene("lesson", self.app, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
         lessons = Shortcut(
-            InputAction.LOOK, _("Lessons"), partial(self.stage.open, "lessons", self.info.slug)
+            InputAction.LOOK, _("Lessons"), partial(self.app.open_scene, "lessons", self.info.slug)
         )
         return [Shortcut(InputAction.NEXT, _("Next page"), self._read), *([lessons] if self._teaches else [])]
 
@@ -586,27 +595,27 @@ class RulesSheet(SheetScene):
         self._gone = 0, -1.0
         """Last section jumped to, and the scroll position after the jump."""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Rules")
-        super().enter()
+        super().on_enter()
         self.sections = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Section)]
         titles = [cast(Section, self.form.widgets[number]).text for number in self.sections]
         self.list = Form([SectionLink(words, lambda n=n: self.go(n)) for n, words in enumerate(titles)])  # type: ignore[misc]
 
-    def retell(self) -> None:
-        self.enter()
+    def on_language_changed(self) -> None:
+        self.on_enter()
 
     def rows(self) -> Sequence[Widget]:
         slug = self.info.slug
-        own = cast("Pictures | None", find_game(slug).part("pictures"))
+        own = cast("Pictures | None", find_game(slug).component("pictures"))
         rows = laid_out(players_text(slug, current_language()), {**rule_pictures(slug), **(own or {})})
         if own is None:
             rows.insert(1, PictureRow(*rule_pictures(slug)["emblem"]))
         return rows
 
-    def layout(self) -> None:
-        super().layout()
-        side = self.side(self.stage.ruler)
+    def on_layout(self) -> None:
+        super().on_layout()
+        side = self.side(self.app.measuring_painter)
         self._side = Box(side.x, side.y - 2, side.w, self._box.bottom - side.y + 2)
         self._lay_list()
         if self._first and self.sections:
@@ -618,14 +627,14 @@ class RulesSheet(SheetScene):
         """Lay out the list so that the focused section is visible and no row is cut."""
         if not self.has_side:
             return
-        ruler, inner = self.stage.ruler, self._side.grown(-18)
+        ruler, inner = self.app.measuring_painter, self._side.inflated(-18)
         room = Box(inner.x, inner.y - 8, inner.w, inner.h + 16)
-        self.list.lay(ruler, room)
+        self.list.place_rows(ruler, room)
         rows = [self.list.place(number) for number in range(len(self.sections))]
         # Rows differ in height, so the number that fits depends on the first one.
         seen = [row for row in rows if room.y <= row.y + 1 and row.bottom <= room.bottom + 1]
         if seen:
-            self.list.lay(ruler, Box(room.x, room.y, room.w, seen[-1].bottom - seen[0].y))
+            self.list.place_rows(ruler, Box(room.x, room.y, room.w, seen[-1].bottom - seen[0].y))
             self.list.scroll_to(seen[0].y - rows[0].y)
 
     @property
@@ -647,8 +656,8 @@ class RulesSheet(SheetScene):
         self.form.scroll_to(top if section else 0.0)
         self._gone = section, self.form.scroll
 
-    def intent(self, intent: InputEvent) -> None:
-        at = self.stage.view.units(intent.at)
+    def on_input(self, intent: InputEvent) -> None:
+        at = self.app.view.units(intent.position)
         before = self.form.scroll, self.here, self.in_list
         match intent.act:
             case InputAction.PREVIOUS | InputAction.NEXT | InputAction.LOOK:
@@ -667,25 +676,26 @@ class RulesSheet(SheetScene):
                 self.form.scroll_to(self.form.scroll + LINE * intent.dy)
             case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE if self.has_side:
                 if intent.act is not InputAction.RELEASE:
-                    self.in_list = self._side.holds(at)
-                self.list.intent(intent, at, self.stage.ruler)
-                self.form.intent(intent, at, self.stage.ruler)
+                    self.in_list = self._side.contains(at)
+                self.list.intent(intent, at, self.app.measuring_painter)
+                self.form.intent(intent, at, self.app.measuring_painter)
             case InputAction.PRESS if (
                 step := next(
-                    (step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.holds(at)), None
+                    (step for step, box in zip((-1, 1), self.steppers(), strict=True) if box.contains(at)),
+                    None,
                 )
             ) is not None:
                 self.go(self.here + step)
             case InputAction.SCROLL if self.in_list and self.list.bar.h:
-                self.list.intent(intent, at, self.stage.ruler)
+                self.list.intent(intent, at, self.app.measuring_painter)
             case _:
-                super().intent(intent)
+                super().on_input(intent)
                 self._mark()
                 return
         if before != (self.form.scroll, self.here, self.in_list) and intent.act is not InputAction.POINT:
-            self.stage.audio.play("focus")
+            self.app.audio.play("focus")
         self._mark()
-        self.stale = True
+        self.needs_redraw = True
 
     def _turn(self, pages: int) -> None:
         self.form.scroll_to(self.form.scroll + pages * self.form.box.h * PAGE)
@@ -695,10 +705,10 @@ class RulesSheet(SheetScene):
         for number, link in enumerate(self.list.widgets):
             cast(SectionLink, link).here = number == here
         # Do not scroll the list under the pointer.
-        if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
+        if self.list.focus != here and not (self.in_list and self.app.devices.last == MOUSE):
             self.list.show(here)
             self._lay_list()
-        self.stale = True
+        self.needs_redraw = True
 
     def draw_side(self, painter: Painter, box: Box) -> None:
         sheet(painter, self._side)
@@ -732,11 +742,11 @@ class RulesSheet(SheetScene):
 
     @property
     def _teaches(self) -> bool:
-        return may_teach(self.stage, self.info.slug)
+        return may_teach(self.app, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
-        mouse = self.stage.devices.last == MOUSE
-        lists, lessons = self.in_list and not mouse, partial(self.stage.open, "lessons", self.info.slug)
+        mouse = self.app.devices.last == MOUSE
+        lists, lessons = self.in_list and not mouse, partial(self.app.open_scene, "lessons", self.info.slug)
         reads = _("Read on") if mouse else _("Section") if lists else _("Read on, sections")
         return [
             Shortcut(InputAction.SCROLL if mouse else InputAction.NAVIGATE, reads, None),
@@ -746,5 +756,5 @@ class RulesSheet(SheetScene):
             *([Shortcut(InputAction.LOOK, _("Lessons"), lessons)] if self._teaches else []),
         ]
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return [*prompts_of(self.shortcuts()), (InputAction.BACK, self.back_words)]

@@ -78,22 +78,22 @@ class HolderDialog(Dialog):
         row = self.form.widget
         return row if isinstance(row, SeatHolderRow) else None
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         holder = self.holder
-        super().intent(intent)
+        super().on_input(intent)
         if holder is not None and self.holder is not holder:
             holder.settle()
 
     def back(self) -> None:
-        self.stage.audio.play("back")
+        self.app.audio.play("back")
         self.done()
 
     def done(self) -> None:
         """Apply the pending choice and close the dialog."""
         if (holder := self.holder) is not None:
-            holder.settle(self.stage.scenes.pop)
+            holder.settle(self.app.scenes.pop)
         else:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
 
 
 @dataclass(frozen=True)
@@ -125,10 +125,10 @@ class SeatRowProps(ChoiceRowProps):
 class SeatOwnerRow(SeatHolderRow):
     """Row of a seat of a running match, which can be reassigned."""
 
-    def __init__(self, stage: AppContext, match: Match, number: int) -> None:
-        self.stage, self.match, self.number = stage, match, number
+    def __init__(self, app: AppContext, match: Match, number: int) -> None:
+        self.stage, self.match, self.number = app, match, number
         seat = match.seats[number]
-        super().__init__(seat.name, holders(stage, match.session.game, seat.device))
+        super().__init__(seat.name, holders(app, match.session.game, seat.device))
 
     def holder(self) -> str:
         return _holder(self.match.seats[self.number])
@@ -140,7 +140,7 @@ class SeatOwnerRow(SeatHolderRow):
 
     def _mannered(self, level: str) -> str:
         """Return ``level`` with the style of the bot that has the seat or would take it."""
-        seats, manners = list(self.match.seats), find_game(self.match.session.game).bot.manners
+        seats, manners = list(self.match.seats), find_game(self.match.session.game).bot.styles
         mine = seats.pop(self.number)
         return with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
 
@@ -153,13 +153,13 @@ class SeatOwnerRow(SeatHolderRow):
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
 
     @property
-    def shown(self) -> SeatRowProps:
+    def props(self) -> SeatRowProps:
         seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
         sign = "robot" if level else device_icon(device)
         if sign == PHONE and self.stage.phones.is_far(self.number):
             sign = "globe"
         return SeatRowProps(
-            self.label, self.help, self.words, self.place, seat.look, outfit_of(seat.level, seat.sock), sign
+            self.label, self.help, self.words, self.place, seat.look, outfit_of(seat.level, seat.cap), sign
         )
 
 
@@ -169,15 +169,15 @@ class SeatsDialog(HolderDialog):
     width = 760.0
 
     def __init__(self, scene: MatchScene) -> None:
-        self.stage, self.match = scene.stage, scene.match
-        self._addresses = AddressChoice(self.stage)
+        self.app, self.match = scene.app, scene.match
+        self._addresses = AddressChoice(self.app)
         super().__init__(self._rows())
         self.form.focus = 1 + (self.match.session.to_move or 0)  # after the heading
 
     def _rows(self) -> list[Widget]:
         return [
             Heading(_("Seats")),
-            *(SeatOwnerRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *(SeatOwnerRow(self.app, self.match, number) for number in range(len(self.match.seats))),
             *self._remote(),
             *self._addresses.rows(),
             *self._friends(),
@@ -185,26 +185,26 @@ class SeatsDialog(HolderDialog):
         ]
 
     def _friends(self) -> list[Widget]:
-        opens = partial(self.stage.open, "friends")
+        opens = partial(self.app.open_scene, "relay_invite")
         return (
-            [Button(friends_words(self.stage.phones.front), opens, sign="globe")]
-            if self.stage.phones.is_open
+            [Button(friends_words(self.app.phones.status), opens, sign="globe")]
+            if self.app.phones.is_open
             else []
         )
 
     def _remote(self) -> list[Widget]:
         """Row that chooses the phone with the host's remote, if phones have seats."""
-        phones, seats = self.stage.phones, self.match.seats
+        phones, seats = self.app.phones, self.match.seats
         held = [number for number in range(len(seats)) if phones.holds(number)]
         values = [(None, _("nobody")), *((number, seats[number].name) for number in held)]
         if phones.remote is not None and phones.remote not in held:  # its player waits for a seat
             values.append((phones.remote, phones.person(phones.remote).name))
-        return [ChoiceRow(_("Host's remote"), values, phones.remote, phones.appoint)] if held else []
+        return [ChoiceRow(_("Host's remote"), values, phones.remote, phones.set_remote)] if held else []
 
     def tick(self, now: float) -> bool:
         if self._addresses.follow(self.form):
-            self.layout()
-            self.stale = True
+            self.on_layout()
+            self.needs_redraw = True
         return False
 
     def shortcuts(self) -> list[Shortcut]:
@@ -219,8 +219,8 @@ class SeatsDialog(HolderDialog):
         ]
 
     def _come(self, number: int) -> None:
-        device = self.stage.devices.last
-        ask_phone(self.stage, number, self.match.seats[number].name, lambda: self._sit(number, device))
+        device = self.app.devices.last
+        ask_phone(self.app, number, self.match.seats[number].name, lambda: self._sit(number, device))
 
     def _rename(self, number: int) -> None:
         def answered(said: str | None) -> None:
@@ -230,19 +230,19 @@ class SeatsDialog(HolderDialog):
                 self.refit(self._rows())
 
         named = self.match.seats[number].name
-        self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
+        self.app.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
 
     def _remember(self, number: int) -> None:
         """Save the name of the host, the first local player, for the next game."""
-        here = [n for n, seat in enumerate(self.match.seats) if seat.is_here]
+        here = [n for n, seat in enumerate(self.match.seats) if seat.is_local]
         if here[:1] == [number]:
-            names = self.stage.settings.names
-            self.stage.change(names=(self.match.seats[number].name, *names[1:]))
+            names = self.app.settings.names
+            self.app.update_settings(names=(self.match.seats[number].name, *names[1:]))
 
     def _sit(self, number: int, device: str) -> None:
-        reassign_seat(self.stage, self.match, number, "", device)
-        self.stage.devices.pads.rumble(device)
-        self.stage.audio.play("confirm")
+        reassign_seat(self.app, self.match, number, "", device)
+        self.app.devices.pads.rumble(device)
+        self.app.audio.play("confirm")
         self.refit(self._rows())
 
 
@@ -252,13 +252,13 @@ SLEEPER = 92  # units, height of the sleeping puppet
 class DeviceLostDialog(Dialog):
     """Dialog after a device was lost: wait for it, use another device, or let a bot play."""
 
-    uncalled = True
+    is_interrupting = True
 
     def __init__(self, scene: MatchScene, number: int) -> None:
         self.scene, self.number = scene, number
         self.match = match = scene.match
         self._by = ""
-        self._turn = match.session.to_move == number and scene.playback.show is None
+        self._turn = match.session.to_move == number and scene.animations.show is None
         self._said = self._after()
         super().__init__(self._rows())
 
@@ -269,8 +269,8 @@ class DeviceLostDialog(Dialog):
         rows: list[Widget] = [
             PictureRow(SLEEPER, self._sleeper, spare=True),
             TextRow(told, LARGE, face="strong", centred=True),
-            TextRow(_hope(seat), soft=True, centred=True),
-            *([TextRow(self._said, soft=True, centred=True)] if self._said else []),
+            TextRow(_hope(seat), is_muted=True, centred=True),
+            *([TextRow(self._said, is_muted=True, centred=True)] if self._said else []),
         ]
         waits = _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
         rows += [
@@ -282,47 +282,49 @@ class DeviceLostDialog(Dialog):
 
     def _after(self) -> str:
         """Sentence about what happens if no local player decides; "" for nothing."""
-        patience, seconds = self.scene.patience, self.scene.stage.settings.patience
+        patience, seconds = self.scene.patience, self.scene.app.settings.patience
         if not seconds or not self._turn or not self.match.seats[self.number].is_on_phone:
             return ""
         others = [n for n, seat in enumerate(self.match.seats) if seat.is_on_phone and n != self.number]
-        if any(map(self.scene.stage.phones.is_there, others)):
-            if patience is not None and patience.sleeper == self.number:
+        if any(map(self.scene.app.phones.is_there, others)):
+            if patience is not None and patience.idle_seat == self.number:
                 return _("The others are asked on their phones now.")
             return _("After {n} s the others are asked on their phones.").format(n=seconds)
-        return "" if self.match.people else _("After {n} s a bot plays until it is back.").format(n=seconds)
+        return (
+            "" if self.match.local_seats else _("After {n} s a bot plays until it is back.").format(n=seconds)
+        )
 
-    def enter(self) -> None:
-        self.stage.audio.play("refuse")
+    def on_enter(self) -> None:
+        self.app.audio.play("refuse")
 
-    def due(self) -> Iterable[float]:
-        return self.scene.patience.due() if self.scene.patience is not None else ()
+    def wake_times(self) -> Iterable[float]:
+        return self.scene.patience.wake_times() if self.scene.patience is not None else ()
 
     def tick(self, now: float) -> bool:
         # Local players need not act: phones vote, or a bot takes over in the end.
         if self.match.seats[self.number].is_on_phone:
             self.scene.wait_on(now)
         if self.match.seats[self.number].is_bot:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
         elif not self.scene.attendance.absences.is_away(self.number):
             name = self.match.seats[self.number].name
-            self.scene.context.messages.tell(_("{name} is back.").format(name=name))
-            self.stage.scenes.pop()
+            self.scene.context.messages.post(_("{name} is back.").format(name=name))
+            self.app.scenes.pop()
         elif (said := self._after()) != self._said:
             self._said, before = said, self.form
             self.form = Form(self._rows())
             self.form.focus = len(self.form.widgets) - len(before.widgets) + before.focus
-            self.layout()
-            self.stale = True
+            self.on_layout()
+            self.needs_redraw = True
         return False
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         # Set before the button acts, because it gives the seat to the device that pressed.
         self._by = intent.device
-        super().intent(intent)
+        super().on_input(intent)
 
     def shortcuts(self) -> list[Shortcut]:
-        menu = partial(self.stage.open, "pause", self.scene)
+        menu = partial(self.app.open_scene, "pause", self.scene)
         back = menu if self._turn else self._wait
         return [Shortcut(InputAction.PAUSE, _("Menu"), menu), Shortcut(InputAction.BACK, "", back)]
 
@@ -336,25 +338,25 @@ class DeviceLostDialog(Dialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
     def _wait(self) -> None:
-        self.scene.attendance.absences.wait_for(self.number, in_turn=self._turn)
-        self.stage.scenes.pop()
+        self.scene.attendance.absences.suppress_prompt(self.number, in_turn=self._turn)
+        self.app.scenes.pop()
 
     def _ask(self) -> None:
-        ask_phone(self.stage, self.number, self.match.seats[self.number].name, self._take)
+        ask_phone(self.app, self.number, self.match.seats[self.number].name, self._take)
 
     def _take(self) -> None:
         if not self.scene.attendance.absences.is_away(self.number):
             return  # it came back while the question was open
         self.scene.attendance.passes(self.number, self._by)
-        reassign_seat(self.stage, self.match, self.number, "", self._by)
-        self.stage.scenes.pop()
+        reassign_seat(self.app, self.match, self.number, "", self._by)
+        self.app.scenes.pop()
 
     def _bot(self) -> None:
         levels = find_game(self.match.session.game).bot.levels
         level = default_bot_level(levels, first=False)
         # The device stays assigned, so that its return ends the takeover.
-        self.match.hand_over(self.number, level, self.match.seats[self.number].device)
-        self.stage.scenes.pop()
+        self.match.assign_seat(self.number, level, self.match.seats[self.number].device)
+        self.app.scenes.pop()
 
 
 def _hope(seat: Seat) -> str:
@@ -364,40 +366,40 @@ def _hope(seat: Seat) -> str:
     return _("Plug it in again, at any port, and the match goes on.")
 
 
-def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
+def holders(app: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
     """Return the possible holders of a seat with their names: devices, the phone, bots.
 
     ``held`` is the device of the seat. It is listed even if it is missing.
     """
-    devices = ["", MOUSE, KEYBOARD, *stage.devices.pads.here]
+    devices = ["", MOUSE, KEYBOARD, *app.devices.pads.here]
     # List a missing device too, or the row would show another holder.
     devices += [held] if held not in devices else []
-    if stage.phones.is_open and PHONE not in devices:
+    if app.phones.is_open and PHONE not in devices:
         devices.append(PHONE)
     bots = [(f"bot {level}", bot_label(level)) for level in find_game(slug).bot.levels]
     return [*((f"person {device}", device_label(device)) for device in devices), *bots]
 
 
-def reassign_seat(stage: AppContext, match: Match, number: int, level: str, device: str) -> None:
+def reassign_seat(app: AppContext, match: Match, number: int, level: str, device: str) -> None:
     """Assign a seat. The successor of a guest on a phone gets another name and look."""
     seat, others = match.seats[number], [one for n, one in enumerate(match.seats) if n != number]
     name = ""
-    if seat.device == PHONE != device and stage.phones.had(number):
+    if seat.device == PHONE != device and app.phones.has_held(number):
         worn = {seat.look, *(one.look for one in others)}
         name = house_name([seat.name, *(one.name for one in others)], HOUSE_NAMES[number % len(HOUSE_NAMES)])
-        match.dress(number, next((look for look in range(LOOKS) if look not in worn), seat.look))
-    match.hand_over(number, level, device, name)
+        match.set_look(number, next((look for look in range(LOOKS) if look not in worn), seat.look))
+    match.assign_seat(number, level, device, name)
 
 
-def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None]) -> None:
+def ask_phone(app: AppContext, number: int, name: str, take: Callable[[], None]) -> None:
     """Call ``take`` to take a seat from its holder, after a confirmation if a phone has it."""
-    if not stage.phones.holds(number):
+    if not app.phones.holds(number):
         take()
         return
 
     question = _("Take the seat away from {name}'s phone?").format(name=name)
     more = _("The phone would have to join again, in a free seat.")
-    confirm(stage, question, (_("Leave it to the phone"), _("Take the seat away")), take, more)
+    confirm(app, question, (_("Leave it to the phone"), _("Take the seat away")), take, more)
 
 
 def read_holder(holder: str) -> tuple[str, str]:

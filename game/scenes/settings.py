@@ -78,18 +78,18 @@ class TextSizeRow(ChoiceRow):
     """Row that chooses the text size."""
 
     @property
-    def shown(self) -> TextSizeRowProps:
+    def props(self) -> TextSizeRowProps:
         return TextSizeRowProps(self.label, self.help, self.words, self.place)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        shown = self.shown
+        shown = self.props
         for place, part in enumerate(shown.letters(ruler, box)):
-            if part.holds(at):
+            if part.contains(at):
                 self._set(place)
                 return True
-        if box.holds(at) and at[0] < box.x + box.h:
+        if box.contains(at) and at[0] < box.x + box.h:
             self._set(max(0, self.place - 1))
-        elif box.holds(at) and at[0] < shown.arrow(ruler, box) + box.h / 2:
+        elif box.contains(at) and at[0] < shown.arrow(ruler, box) + box.h / 2:
             self._set(min(len(self.values) - 1, self.place + 1))
         return True
 
@@ -147,7 +147,7 @@ class ThemeRow(ChoiceRow):
     """Row that chooses the theme."""
 
     @property
-    def shown(self) -> ThemeRowProps:
+    def props(self) -> ThemeRowProps:
         themes = tuple(theme for theme, _words in self.values)
         return ThemeRowProps(self.label, self.help, self.words, self.place, themes)
 
@@ -168,16 +168,16 @@ class SettingRow:
 class SettingsScene(SheetScene):
     """Screen of the settings. Each change is applied and saved at once."""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Settings")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
         self._rows = self._setting_rows()
         return [row.widget for row in self._rows]
 
     def _setting_rows(self) -> list[SettingRow]:
-        version = TextRow(f"Sock Drawer {__version__}", SMALL, soft=True, centred=True)
+        version = TextRow(f"Sock Drawer {__version__}", SMALL, is_muted=True, centred=True)
         return [
             *self._look_rows(),
             SettingRow(Heading(_("House help"))),
@@ -199,7 +199,7 @@ class SettingsScene(SheetScene):
         themes = [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))]
         speeds = [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))]
         spoken = [("", _("as the system"))]
-        spoken += [(code, own_name(code)) for code in languages(self.stage.settings.language)]
+        spoken += [(code, own_name(code)) for code in languages(self.app.settings.language)]
         whole = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
         assert isinstance(whole.widget, ToggleRow)
         self._whole = whole.widget
@@ -260,7 +260,7 @@ class SettingsScene(SheetScene):
 
     def _sound_rows(self) -> list[SettingRow]:
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
-        mute = [] if self.stage.speaker.exists else [SettingRow(TextRow(no_voice(), soft=True))]
+        mute = [] if self.app.speaker.is_available else [SettingRow(TextRow(no_voice(), is_muted=True))]
         return [
             self._slider("volume", _("All sound"), _("Effects and music together."), seat=2),
             self._slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),
@@ -281,26 +281,42 @@ class SettingsScene(SheetScene):
         switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
         return [
-            choice("plays_with", _("I play with"), held,
-                   _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
-                   reset=False),
-            self._link(_("Public address"), "public", _("For guests elsewhere, by a tunnel of your own."),
-                       self.stage),
-            self._link(_("Relay"), "relay",
-                       _("The computer that passes sealed messages on to friends elsewhere."), self.stage),
+            choice(
+                "plays_with",
+                _("I play with"),
+                held,
+                _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
+                reset=False,
+            ),
+            self._link(
+                _("Public address"),
+                "public_address",
+                _("For guests elsewhere, by a tunnel of your own."),
+                self.app,
+            ),
+            self._link(
+                _("Relay"),
+                "relay_address",
+                _("The computer that passes sealed messages on to friends elsewhere."),
+                self.app,
+            ),
             toggle("hold", _("Keys can be held"), _("Off, one press shows it and the next one hides it.")),
             toggle("rumble", _("Pads shake"), _("Once, when a seat is taken.")),
-            choice("scan", _("One switch"), ways,
-                   _("All that can be done is offered, one thing after the other.")),
+            choice(
+                "scan",
+                _("One switch"),
+                ways,
+                _("All that can be done is offered, one thing after the other."),
+            ),
             choice("switch", _("The switch"), switches, _("Wherever it is plugged in.")),
             choice("scan_time", _("Time for a step"), times, _("As long as anything is offered.")),
-        ]  # fmt: skip
+        ]
 
     def _choice(
         self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,
         reset: bool = True, kind: type[ChoiceRow] = ChoiceRow,
     ) -> SettingRow:  # fmt: skip
-        value = getattr(self.stage.settings, setting)
+        value = getattr(self.app.settings, setting)
         value = str(value) if isinstance(value, StrEnum) else value
         widget = kind(label, values, value, lambda new: self._change(**{setting: new}))
         return SettingRow(widget, tip, setting if reset else "")
@@ -308,7 +324,7 @@ class SettingsScene(SheetScene):
     def _toggle(self, setting: str, label: str, tip: str, *, reset: bool = True) -> SettingRow:
         widget = ToggleRow(
             label,
-            value=getattr(self.stage.settings, setting),
+            value=getattr(self.app.settings, setting),
             on=lambda new: self._change(**{setting: new}),
             words=(_("Off"), _("On")),
         )
@@ -319,18 +335,18 @@ class SettingsScene(SheetScene):
             self._change(**{setting: new})
 
         return SettingRow(
-            SliderRow(label, getattr(self.stage.settings, setting), change, seat=seat), tip, setting
+            SliderRow(label, getattr(self.app.settings, setting), change, seat=seat), tip, setting
         )
 
     def _link(self, label: str, screen: str, tip: str, *arguments: object) -> SettingRow:
-        return SettingRow(Button(label, lambda: self.stage.open(screen, *arguments)), tip)
+        return SettingRow(Button(label, lambda: self.app.open_scene(screen, *arguments)), tip)
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # F11 changes it too, while this row is visible.
-        self._whole.value = self.stage.settings.fullscreen
-        super().layout()
+        self._whole.value = self.app.settings.fullscreen
+        super().on_layout()
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         return self._rows[self.form.focus].tip if 0 <= self.form.focus < len(self._rows) else ""
 
     def shortcuts(self) -> list[Shortcut]:
@@ -338,9 +354,9 @@ class SettingsScene(SheetScene):
 
     def _ask_back(self) -> None:
         """Ask before the reset, because it changes much and the player may need the current text size."""
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         confirm(
-            self.stage,
+            self.app,
             _("Set look, sound, pace and help back to how they were at first?"),
             (_("Leave it as it is"), _("As it was at first")),
             self._set_back,
@@ -352,9 +368,9 @@ class SettingsScene(SheetScene):
         self._change(**{row.setting: getattr(first, row.setting) for row in self._rows if row.setting})
 
     def _change(self, **changes: object) -> None:
-        self.stage.change(**changes)
+        self.app.update_settings(**changes)
         self.title = _("Settings")
-        self.refill()
+        self.rebuild_rows()
 
-    def returned(self, result: object) -> None:
-        self.refill()
+    def on_result(self, result: object) -> None:
+        self.rebuild_rows()

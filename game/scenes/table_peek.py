@@ -13,42 +13,42 @@ from game.ui.widgets import draw_prompt_bar
 class TablePeekScene(Scene):
     """View of the table after the last move. Any key or click closes it."""
 
-    any_press = True
+    wants_unbound_presses = True
 
     def __init__(self, view: MatchView, back: str) -> None:
         """``back`` is the label of the way out."""
         self.view = view
-        self.strip = view.strip
+        self.prompt_bar_offset = view.prompt_bar_offset
         self._back = back
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # A match from the album was not laid out before.
-        self.view.layout()
+        self.view.on_layout()
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         # Ignore releases too, because one belongs to the click that opened this.
         if intent.act in LOOKING:
-            self.view.hover(intent)
+            self.view.on_passive_input(intent)
         else:
-            self.stage.audio.play("back")
-            self.stage.scenes.pop()
+            self.app.audio.play("back")
+            self.app.scenes.pop()
             # Restart the grace time of the screen below, so that a double press does not skip it.
-            if (below := self.stage.scenes.top) is not None:
-                below.appears()
-        self.stale = True
+            if (below := self.app.scenes.top) is not None:
+                below.mark_appeared()
+        self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
         # The window size may have changed, so the pictures must be complete before the table is shown.
-        while self.view.prepare():
-            self.stale = True
+        while self.view.is_preloading():
+            self.needs_redraw = True
         return False
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
-    def idle(self, now: float) -> list[Box]:
-        return self.view.idle(now)
+    def tick_idle(self, now: float) -> list[Box]:
+        return self.view.tick_idle(now)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return [(InputAction.BACK, self._back)]

@@ -94,7 +94,7 @@ KNOBS: dict[str, str] = {
     TitleKey.SETTINGS: "gear",
 }
 """Icons of the knobs from left to right, two on each side of the label."""
-LESSON, CUP = "hall_waits", "hall_cup_waits"  # screens that resume a class or a tournament
+LESSON, CUP = "class_resume", "tournament_resume"  # screens that resume a class or a tournament
 
 SIZE = 0.66
 GROWN = 0.78  # scale of the sock in focus; SIZE is that of the others
@@ -255,10 +255,10 @@ class TitleSockLine(Element):
     tags: Element
     waiting: Element | None
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         # Leave room for the sign of waiting matches before the first sock.
         left, bottom = box.w * (0.06 if self.waiting is None else 0.175), hanging(ruler.view.h)
         step = (box.w * 0.95 - left) / len(self.socks)
@@ -284,12 +284,12 @@ class DrawerFront(Element):
     plate: Element
     knobs: Element
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         view = ruler.view
-        safe, above = view.safe, hanging(view.h) + 14
+        safe, above = view.safe_area, hanging(view.h) + 14
         yield self.knobs, Box(safe.x, above, safe.w, safe.bottom - above)
         wide, tall = ruler.size(self.plate, box.w)
         tall = min(max(82.0, tall), box.bottom - 14 - above)
@@ -328,10 +328,10 @@ class TitleScene(ControlScene):
     """Title screen: choose a game, resume a match, open the other screens, quit."""
 
     music, mood = "title", MusicMood.CALM
-    strip = 30.0
+    prompt_bar_offset = 30.0
     confirms = True
 
-    def __init__(self, stage: AppContext | None = None) -> None:
+    def __init__(self, app: AppContext | None = None) -> None:
         self.saved: list[SavedGame] = []
         self._is_late = False  # True while the save slots are still being written
         self.hall = ""  # screen that resumes the waiting class or tournament; "" for none
@@ -343,31 +343,31 @@ class TitleScene(ControlScene):
         self.today = TodayCache()
         self._life = DirtyRegions()
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._look_in()
         games = [info.slug for info in infos()]
         first = self.saved[0].slug if self.saved else games[0]
-        self.focus = self.game = self.stage.game if self.stage.game in games else first
+        self.focus = self.game = self.app.last_game if self.app.last_game in games else first
 
     def _look_in(self) -> None:
         """Read the state of the stores: waiting matches, album and new socks."""
-        self.stale = True
-        stores = self.stage.stores
+        self.needs_redraw = True
+        stores = self.app.stores
         # Do not wait for a slow disk; the slots are read once they are written.
-        self._is_late = not stores.autosave.settle(MOMENT)
-        waiting = [] if self._is_late else stores.saves.waiting()
+        self._is_late = not stores.autosave.flush(MOMENT)
+        waiting = [] if self._is_late else stores.saves.resumable()
         # A match of a game whose package was removed waits until the package is back.
         self.saved = [saved for saved in waiting if saved.slug in game_slugs()]
         self.hall = ""
         if not self._is_late:
             # A waiting class session may belong to the tournament, and resumes it.
             self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
-            self.unknown = unknown_games(self.stage)
-        self.ended = not self.stage.stores.archive.is_empty
-        self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
-        self.today.look_in(self.stage)
+            self.unknown = unknown_games(self.app)
+        self.ended = not self.app.stores.archive.is_empty
+        self.has_new = any(map(has_new_sock, self.app.stores.socks.all().values()))
+        self.today.look_in(self.app)
 
-    def returned(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         self._look_in()
         if self.focus == TitleKey.RESUME and not self.waits:
             self.focus = self.game
@@ -375,18 +375,18 @@ class TitleScene(ControlScene):
     def tick(self, now: float) -> bool:
         """Show problems with files as soon as the player can read them."""
         # In every tick, because a save may fail while the title is open.
-        if self.stage.stores.folder.untold:
-            self.stage.open("storage")
+        if self.app.stores.folder.unread_notices:
+            self.app.open_scene("storage_notices")
             return False
-        has_settled = self._is_late and self.stage.stores.autosave.settle(0.0)
-        if has_settled or self.stage.stores.days.today() != self.today.day:  # midnight has passed
+        has_settled = self._is_late and self.app.stores.autosave.flush(0.0)
+        if has_settled or self.app.stores.days.today() != self.today.day:  # midnight has passed
             self._look_in()
         return False
 
-    def due(self) -> Iterable[float]:
-        return (self.stage.now + SOON,) if self._is_late else ()
+    def wake_times(self) -> Iterable[float]:
+        return (self.app.now + SOON,) if self._is_late else ()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.today.forget()
 
     def controls(self) -> list[Control]:
@@ -394,10 +394,10 @@ class TitleScene(ControlScene):
         screens: dict[str, Callable[[], object]] = {
             TitleKey.RULES: self._open_rules,
             **{
-                name: partial(self.stage.open, name)
+                name: partial(self.app.open_scene, name)
                 for name in (TitleKey.SETTINGS, TitleKey.ALBUM, TitleKey.DAILY)
             },
-            TitleKey.SOCKS: partial(self.stage.open, "drawer"),
+            TitleKey.SOCKS: partial(self.app.open_scene, "drawer"),
         }
         found += [Control(name, do, _("Open")) for name, do in screens.items()]
         return [*found, Control(TitleKey.RESUME, self._go_on, _("Go on"))] if self.waits else found
@@ -415,25 +415,25 @@ class TitleScene(ControlScene):
             words = _("Go on") if self.focus != TitleKey.RESUME else ""
             found.append(Shortcut(InputAction.SECONDARY, words, self._go_on))
         elif self.focus in self.unknown:
-            lesson = partial(learn, self.stage, self.focus)
+            lesson = partial(learn, self.app, self.focus)
             found.append(Shortcut(InputAction.SECONDARY, _("First lesson"), lesson))
         found.append(Shortcut(InputAction.END_TURN, _("Rules"), self._open_rules))
         if self.ended:
-            found.append(Shortcut(InputAction.LOOK, _("Album"), partial(self.stage.open, "album")))
-        return [*found, Shortcut(InputAction.PAUSE, _("Settings"), partial(self.stage.open, "settings"))]
+            found.append(Shortcut(InputAction.LOOK, _("Album"), partial(self.app.open_scene, "album")))
+        return [*found, Shortcut(InputAction.PAUSE, _("Settings"), partial(self.app.open_scene, "settings"))]
 
     def _open_rules(self) -> None:
-        self.stage.open("rules", self.game)
+        self.app.open_scene("rules", self.game)
 
-    def look_at(self, key: str) -> None:
+    def set_focus(self, key: str) -> None:
         """Focus ``key``. A game also becomes the one that the label describes."""
-        super().look_at(key)
+        super().set_focus(key)
         if key in game_slugs():
             self.game = key
         elif key == TitleKey.RESUME and not self.hall:
             self.game = self.saved[0].slug
 
-    def edges(self) -> dict[tuple[str, int, int], str]:
+    def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
         """Wrap around the line of games. The only other neighbour on it is the sign of waiting matches."""
         games: list[str] = [info.slug for info in infos()]
         line = [TitleKey.RESUME, *games] if self.waits else games
@@ -444,10 +444,10 @@ class TitleScene(ControlScene):
         """Ask first, because Back is pressed on many screens and may be pressed once too often."""
 
         def answered(answer: int | None) -> None:
-            self.stage.leaving = answer == 1
+            self.app.is_quitting = answer == 1
 
-        self.stage.audio.play("back")
-        self.stage.scenes.push(QuestionDialog(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
+        self.app.audio.play("back")
+        self.app.scenes.push(QuestionDialog(_("Quit Sock Drawer?"), [_("Stay"), _("Quit")]), answered)
 
     @property
     def back_words(self) -> str:
@@ -456,19 +456,19 @@ class TitleScene(ControlScene):
     def _start(self, slug: str) -> None:
         """Open the lobby of a game. If matches of the game wait, ask which one to resume."""
         waiting = self._waiting_of(slug)
-        new = partial(open_drawer, self, slug, partial(self.stage.open, "lobby", slug))
+        new = partial(open_drawer, self, slug, partial(self.app.open_scene, "lobby", slug))
         if not waiting:
             new()
             return
         question = _("A match of {game} is waiting for you.").format(game=_(find_game(slug).info.title))
         on = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Go on")]
         ways = [(words, partial(self._resume, saved)) for words, saved in zip(on, waiting, strict=True)]
-        ask_choice(self.stage, question, [*ways, (_("New match"), new)])
+        ask_choice(self.app, question, [*ways, (_("New match"), new)])
 
     def _resume(self, saved: SavedGame) -> None:
-        if saved.is_previous and not self.stage.stores.autosave.restore(saved.slug):
+        if saved.is_previous and not self.app.stores.autosave.restore(saved.slug):
             return
-        open_drawer(self, saved.slug, partial(resume, self.stage, saved))
+        open_drawer(self, saved.slug, partial(resume, self.app, saved))
 
     @property
     def waits(self) -> bool:
@@ -492,11 +492,11 @@ class TitleScene(ControlScene):
         ]
         if hall:  # a class waits now; a tournament may wait for weeks
             at = 0 if hall == LESSON else len(ways)
-            ways.insert(at, (self._hall_words, partial(self.stage.open, hall, self.stage)))
+            ways.insert(at, (self._hall_words, partial(self.app.open_scene, hall, self.app)))
         if len(ways) == 1:
             ways[0][1]()
         else:
-            ask_choice(self.stage, _("Which one do you want to go on with?"), ways)
+            ask_choice(self.app, _("Which one do you want to go on with?"), ways)
 
     def build(self) -> Element:
         peeping = (
@@ -515,7 +515,7 @@ class TitleScene(ControlScene):
         return [
             (
                 info.slug,
-                HangingSock(info.slug, number >= turned, info.slug == self.focus, self.stage.text_scale),
+                HangingSock(info.slug, number >= turned, info.slug == self.focus, self.app.text_scale),
             )
             for number, info in enumerate(games)
         ]
@@ -569,20 +569,20 @@ class TitleScene(ControlScene):
 
     def _today(self) -> Element:
         """Sign of the daily sock, with date and streak below the name if there is room."""
-        view, theme, today = self.stage.view, self.stage.theme, self.today
-        right = view.w - view.safe.right
-        most = view.safe.right - BESIDE - (view.w / 2 + WORDMARK + 8)
-        name = Text(_("Today's sock"), FontSpec(BODY, NAMES, grows=0.4), 0.5, step=0.9, lines=1)
-        soft = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", grows=0.4)
+        view, theme, today = self.app.view, self.app.theme, self.today
+        right = view.w - view.safe_area.right
+        most = view.safe_area.right - BESIDE - (view.w / 2 + WORDMARK + 8)
+        name = Text(_("Today's sock"), FontSpec(BODY, NAMES, growth=0.4), 0.5, step=0.9, lines=1)
+        soft = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", growth=0.4)
         more: list[Element] = [Text(brief_day(today.day), soft, lines=1), Spacer(flex=1)]
         if not today.streak:
             more.insert(0, Spacer(flex=1))
         if today.streak:
             rings = min(RINGS, today.streak)
             more.append(Picture(_draw_rings, (rings,), w=23 + 14 * (rings - 1), h=23))
-            more.append(Text(str(today.streak), FontSpec(BODY, NAMES, grows=0.4)))
+            more.append(Text(str(today.streak), FontSpec(BODY, NAMES, growth=0.4)))
         full = column(name, row(*more, gap=7, align=0.5), pad=Padding(16, 13, 5))  # clear of the seam above
-        two = Text(name.words, name.letters, 0.5, step=0.9, lines=2)
+        two = Text(name.words, name.font, 0.5, step=0.9, lines=2)
         brief = column(Spacer(flex=1), two, Spacer(flex=1), pad=Padding(6, 10, 9))
         words = stack(shrink_to_fit(full, brief), w=ScaledLength(176, 0.4, most), least=72)
         cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
@@ -591,7 +591,7 @@ class TitleScene(ControlScene):
 
     @property
     def _label_width(self) -> float:
-        return min(790.0 + 80 * (self.stage.text_scale - 1), self.stage.view.w * 0.54)
+        return min(790.0 + 80 * (self.app.text_scale - 1), self.app.view.w * 0.54)
 
     def _label(self) -> Element:
         """Label with name, tagline and players of the game in focus, equally high for all games."""
@@ -600,14 +600,14 @@ class TitleScene(ControlScene):
         games = [info.slug for info in infos()]
         place = games.index(self.game) if self.game in games else 0
         if self.focus == TitleKey.DAILY:  # not earlier, because it must be looked up
-            told.append((_("Today's sock"), self.today.told(), str(self.today.streak), _("in a row")))
+            told.append((_("Today's sock"), self.today.sentence(), str(self.today.streak), _("in a row")))
             place = -1
         forms = []
         for title, line, number, words in told:
             left = column(Text(title, head), Text(line), flex=1)
             right = column(Text(number, head, 0.5), Text(words, align=0.5, lines=1))
             form: Element = row(left, right, gap=24)
-            if place < 0 and self.stage.text_scale > 1.2:  # the task of the day takes the full width
+            if place < 0 and self.app.text_scale > 1.2:  # the task of the day takes the full width
                 above = row(
                     Text(title, head, flex=1), Text(number, head), Text(words, lines=1), gap=10, align=1.0
                 )
@@ -620,8 +620,8 @@ class TitleScene(ControlScene):
 
     def _knobs(self) -> Element:
         """Knobs above their words, else before their words, else only the words."""
-        view, (strip, _entries) = self.stage.view, prompts_for(self.stage, self)
-        hole, bottom = self._label_width + 36, view.safe.bottom
+        view, (strip, _entries) = self.app.view, prompts_for(self.app, self)
+        hole, bottom = self._label_width + 36, view.safe_area.bottom
         # If the prompt bar is narrow, the room beside it is free down to the safe area of a TV.
         is_free = strip.w <= hole
         over = bottom - min(view.h - DRAWER + 122, bottom if is_free else strip.y - 6)
@@ -662,44 +662,44 @@ class TitleScene(ControlScene):
         ring = Picture(_draw_focus, ("all",), shows_focus=True)
         return row(*([low] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
 
-    def live(self) -> Mapping[str, Values]:
+    def live_values(self) -> Mapping[str, Values]:
         peeping = {f"seat {seat}": (self._peeping(seat),) for seat, _x, _flip in PEEPING}
         return peeping | {info.slug: (self._sway(info),) for info in infos()}
 
     def _peeping(self, seat: int) -> int:
         """Idle frame of a puppet that looks out of the drawer."""
-        return 0 if self.stage.rests else int(self.stage.now / 400 + seat) % STATES["idle"].count
+        return 0 if self.app.idle_motion_off else int(self.app.now / 400 + seat) % STATES["idle"].count
 
     def _sway(self, info: GameInfo) -> int:
         """Idle frame of a sock. Each has a different rhythm."""
-        if self.stage.rests:
+        if self.app.idle_motion_off:
             return 0
         total = sum(length for _sway, length in SWAY)
-        now = (self.stage.now * (0.8 + 0.07 * info.order % 0.4) + info.order * 370) % total
+        now = (self.app.now * (0.8 + 0.07 * info.order % 0.4) + info.order * 370) % total
         for number, (_sway, length) in enumerate(SWAY):
             now -= length
             if now < 0:
                 return number
         return 0
 
-    def idle(self, now: float) -> list[Box]:
-        view, boxes = self.stage.view, self.frame.boxes
-        edge, frames = view.h - DRAWER, self.live()
+    def tick_idle(self, now: float) -> list[Box]:
+        view, boxes = self.app.view, self.frame.boxes
+        edge, frames = view.h - DRAWER, self.live_values()
         peeping = [(f"seat {seat}", Box(view.w * x - 80, edge - 120, 160, 122)) for seat, x, _flip in PEEPING]
         socks = [(slug, hung.reach(boxes[slug], view.w)) for slug, hung in self._hung()]
-        return self._life.changed([(key, frames[key], box) for key, box in [*socks, *peeping]])
+        return self._life.collect([(key, frames[key], box) for key, box in [*socks, *peeping]])
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         boxes = self.frame.boxes
         for chosen in (False, True):
             for slug, hung in self._hung():
                 for frame in range(len(SWAY)):
                     replace(hung, chosen=chosen).picture(painter.assets, boxes[slug], frame)
                     yield
-        if PACE[self.stage.settings.animation_speed] and not self.stage.still:
+        if PACE[self.app.settings.animation_speed] and not self.app.reduced_motion:
             yield from slide_pictures(painter)
 
-    def aloud(self) -> NarrationContent:
-        today = self.today.told()
+    def narration(self) -> NarrationContent:
+        today = self.today.sentence()
         words = focus_words(self.focus, self.saved, today, self._hall_words)
         return NarrationContent("Sock Drawer", (), words)

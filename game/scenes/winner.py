@@ -74,7 +74,7 @@ class WinnerScene(ControlScene):
         end: props of the picture.
     """
 
-    any_press = True
+    wants_unbound_presses = True
     focus = WinnerKey.ON
 
     def __init__(self, scene: MatchScene, then: Callable[[], object], *, plain: bool = True) -> None:
@@ -87,38 +87,38 @@ class WinnerScene(ControlScene):
         self._swayed = 0.0
         self._table: pygame.Surface | None = None  # last picture of the match, for the fade
 
-    def enter(self) -> None:
-        for _picture in self.warm(self.stage.ruler):
+    def on_enter(self) -> None:
+        for _picture in self.preload(self.app.measuring_painter):
             continue
-        self._last = self._touched = self.stage.now
-        self._player = TimelinePlayer(self.stage, self._share)
+        self._last = self._touched = self.app.now
+        self._player = TimelinePlayer(self.app, self._share)
         self._player.begin(self.end.timeline(self._pace, self._sing))
         if self._pace:
-            view = self.stage.view
+            view = self.app.view
             self._table = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
-            self.scene.draw(self.stage.painter(self._table))
+            self.scene.draw(self.app.painter(self._table))
         else:
             self._rest()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.end = shown_of(self.scene)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Render all pictures in advance, one per step."""
-        stage = self.scene.stage
-        moves = bool(PACE[stage.settings.animation_speed]) and not stage.still
+        app = self.scene.app
+        moves = bool(PACE[app.settings.animation_speed]) and not app.reduced_motion
         yield from self.end.warm(painter, moves=moves)
         LayoutTree(self._front(painter), painter.view.box, painter).paint(painter, self.focus)
         yield
 
     @property
     def _pace(self) -> float:
-        return PACE[self.stage.settings.animation_speed]
+        return PACE[self.app.settings.animation_speed]
 
     @property
     def runs(self) -> bool:
         """True during the animation."""
-        return self._gone < (FADE if self.stage.still else LENGTH) * self._pace
+        return self._gone < (FADE if self.app.reduced_motion else LENGTH) * self._pace
 
     def _share(self) -> float | None:
         return self._gone / (LENGTH * self._pace) if self.runs else None
@@ -129,39 +129,39 @@ class WinnerScene(ControlScene):
             self.scene.ending.is_heard = True
             match = self.scene.match
             good = is_win_for_room(match.seats, match.result().winners)
-            self.stage.audio.play("win" if good else "lose")
+            self.app.audio.play("win" if good else "lose")
 
     def _rest(self) -> None:
         """Skip to the end of the animation."""
         self._gone = LENGTH * self._pace
-        self._risen, self._table = self.stage.now, None
+        self._risen, self._table = self.app.now, None
         self._player.end()
         self._sing()
-        self.stale = True
+        self.needs_redraw = True
 
     @property
     def _rises(self) -> float:
         """Progress of the rising buttons, 0 to 1."""
-        quick = self.stage.still or not self._pace
-        return 1.0 if quick else min(1.0, (self.stage.now - self._risen) / RISE)
+        quick = self.app.reduced_motion or not self._pace
+        return 1.0 if quick else min(1.0, (self.app.now - self._risen) / RISE)
 
     def tick(self, now: float) -> bool:
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         if self.runs:
-            self._gone += gone * (HURRY if self.stage.devices.holding(InputAction.CONFIRM) else 1.0)
-            self._touched, self.stale = now, True
+            self._gone += gone * (HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0)
+            self._touched, self.needs_redraw = now, True
             if self.runs:
                 self._player.run()
             else:
                 self._rest()
             return True
         if self._moves:
-            self._moves, self.stale = self._rises < 1, True
+            self._moves, self.needs_redraw = self._rises < 1, True
             return True
         if now >= self._leaves:
             self._go_on()
-            if (top := self.stage.scenes.top) is not None:
-                top.deaf = LATE
+            if (top := self.app.scenes.top) is not None:
+                top.input_grace_ms = LATE
         return False
 
     @property
@@ -169,13 +169,13 @@ class WinnerScene(ControlScene):
         """Time in ms when it continues without input."""
         return self._touched + STANDS * max(LEAST, self._pace)
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         return () if self.runs else (self._leaves,)
 
-    def intent(self, intent: InputEvent) -> None:
-        self._touched = self.stage.now
+    def on_input(self, intent: InputEvent) -> None:
+        self._touched = self.app.now
         if not self.runs:
-            super().intent(intent)
+            super().on_input(intent)
         elif intent.act not in LOOKING:
             self._rest()
 
@@ -190,22 +190,22 @@ class WinnerScene(ControlScene):
         return found
 
     def _go_on(self) -> None:
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
         self._then()
 
     def _again(self) -> None:
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         play_again(self.scene)
 
     def _away(self) -> None:
-        self.stage.audio.play("back")
+        self.app.audio.play("back")
         leave_match(self.scene)
 
     def back(self) -> None:
         self._go_on()
 
     def build(self) -> Element:
-        return Spacer() if self.runs else self._front(self.stage.ruler)
+        return Spacer() if self.runs else self._front(self.app.measuring_painter)
 
     def _front(self, painter: Painter) -> Element:
         """Row of buttons on the drawer's front."""
@@ -216,7 +216,7 @@ class WinnerScene(ControlScene):
             caps = (
                 button_row(
                     sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""),
-                    Text(one.words, letters.inked(ink), lines=1),
+                    Text(one.words, letters.with_colour(ink), lines=1),
                     fill=fill, least=62, pad=aside, key=one.key,
                 )
                 for one, (fill, ink) in zip(self._all(), looks, strict=False)
@@ -225,8 +225,8 @@ class WinnerScene(ControlScene):
         return column(Spacer(flex=1), first_that_fits(*forms), pad=Padding(20, 0, 6))
 
     @property
-    def lower_edge(self) -> float:
-        return self.stage.view.h
+    def content_bottom(self) -> float:
+        return self.app.view.h
 
     def draw(self, painter: Painter) -> None:
         if self.runs:
@@ -237,23 +237,25 @@ class WinnerScene(ControlScene):
         self.end.draw_rest(painter, self._swayed)
         if self._rises < 1:
             below = 90 * (1 - ease_out(self._rises))
-            LayoutTree(self.build(), painter.view.box.moved(0, below), painter).paint(painter, self.focus)
+            LayoutTree(self.build(), painter.view.box.translated(0, below), painter).paint(
+                painter, self.focus
+            )
         else:
             self.frame.paint(painter, self.focus)
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         before, self._swayed = self._swayed, self._sway(now)
-        return [self.end.hung_box(self.stage.ruler)] if before != self._swayed else []
+        return [self.end.hung_box(self.app.measuring_painter)] if before != self._swayed else []
 
     def _sway(self, now: float) -> float:
-        if self.stage.rests or self.runs or not self._pace:
+        if self.app.idle_motion_off or self.runs or not self._pace:
             return 0.0
         return SWING[int((now - self._risen) / SWAY) % len(SWING)]
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return []
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         control = None if self.runs else self.control()
         return NarrationContent(
             self.end.title, self.end.told[:1], control.words if control is not None else ""
@@ -266,13 +268,13 @@ def shown_of(scene: MatchScene) -> WinnerProps:
     info, outcome = find_game(match.session.game).info, match.result()
     seats, winners = match.seats, outcome.winners
     title = headline(info, [seat.name for seat in seats], winners)
-    champion = winners[0] if len(winners) == 1 and info.end is ScoringMode.BEST else None
+    champion = winners[0] if len(winners) == 1 and info.scoring is ScoringMode.BEST else None
     named = list(winners)
-    if info.end is ScoringMode.LOSER:
+    if info.scoring is ScoringMode.LOSER:
         named = [number for number in range(len(seats)) if number not in winners]
     by = seats[named[0]].look if len(named) == 1 else -1
     ending, way = (
-        words.ending(outcome),
+        words.end_sentence(outcome),
         course_in_words(words, words.curves(), winners) if champion is not None else "",
     )
     told = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, way))), way, ending))))
@@ -282,7 +284,7 @@ def shown_of(scene: MatchScene) -> WinnerProps:
         tuple(replace(one, seat=look[one.seat]) for one in thread.stretches),
         tuple(replace(one, seat=look[one.seat]) for one in thread.knots),
     )
-    sitters = [WinnerSitter(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
+    sitters = [WinnerSitter(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
     return WinnerProps(
         title,
         by,

@@ -64,7 +64,7 @@ class AnalysisCache:
         data = self._folder.read_json(_name(record), version)
         return data if data is not None and data.get("version") == version else None
 
-    def keep(self, record: str, data: Mapping[str, Any], version: int) -> bool:
+    def put(self, record: str, data: Mapping[str, Any], version: int) -> bool:
         """Cache an analysis; False if the write fails. Above the limit, others are deleted."""
         name = _name(record)
         if not self._folder.write_json(name, data, version):
@@ -154,7 +154,7 @@ class Archive:
 
     # Writing
 
-    def keep(self, match: ArchivedMatch) -> bool:
+    def add(self, match: ArchivedMatch) -> bool:
         """Save a match under its name, and delete the oldest above the limit; False if the write fails."""
         before = self.load(match.name)
         if before is not None:
@@ -168,7 +168,7 @@ class Archive:
                 self.remove(old.name)
         return True
 
-    def change(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:
+    def update(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:
         """Change the title or favourite mark of a match; False if there is no match or the write fails."""
         match = self.load(name)
         if match is None:
@@ -233,7 +233,7 @@ class Archive:
         found = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
         return [match for match in found if match is not None]
 
-    def holds(self, record: str) -> str:
+    def find_by_record(self, record: str) -> str:
         """Name of the match with exactly this record; empty if there is none."""
         digest = _digest(record)
         return next((entry.match.name for entry in reversed(self.entries()) if entry.digest == digest), "")
@@ -268,7 +268,7 @@ class Archive:
 
     def _list(self) -> dict[str, ArchiveEntry]:
         if self._entries is None:
-            text, _why = self._folder.peek(LIST)
+            text, _why = self._folder.read_or_reason(LIST)
             try:
                 data = json.loads(text or "")
                 files = data["files"] if data["version"] == LIST_VERSION else {}
@@ -290,7 +290,7 @@ class Archive:
 
     def _read(self, name: str) -> tuple[ArchivedMatch | None, str]:
         """Read a match; return it, or the reason why it cannot be read."""
-        text, why = self._folder.peek(name)
+        text, why = self._folder.read_or_reason(name)
         if text is None:
             return None, why
         try:

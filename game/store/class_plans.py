@@ -38,7 +38,7 @@ class ClassPlanStore:
         found = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
         return found is not None and {**found, "version": VERSION} != {**plan, "version": VERSION}
 
-    def keep(self, plan: Mapping[str, Any], title: str) -> str:
+    def save(self, plan: Mapping[str, Any], title: str) -> str:
         """Save a plan under its title, replacing an earlier one. Returns its path, empty on failure."""
         file = f"{UNDER}/{file_name(title)}{END}"
         return str(self._folder.path(file)) if self._folder.write_json(file, plan, VERSION) else ""
@@ -49,7 +49,7 @@ class ClassPlanStore:
 
     def refuse(self, name: str, why: str) -> None:
         """Quarantine a plan that cannot be played."""
-        self._folder.refuse(f"{UNDER}/{name}{END}", why)
+        self._folder.quarantine_content(f"{UNDER}/{name}{END}", why)
 
 
 CUPS_VERSION = 1
@@ -62,7 +62,7 @@ class TournamentStore:
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
-    def keep(self, cup: Mapping[str, Any]) -> bool:
+    def save(self, cup: Mapping[str, Any]) -> bool:
         return self._folder.write_json(NAME, cup, CUPS_VERSION)
 
     def load(self) -> dict[str, Any] | None:
@@ -71,7 +71,7 @@ class TournamentStore:
 
     def refuse(self) -> None:
         """Quarantine the file because it is no tournament."""
-        self._folder.refuse(NAME, StorageReason.OTHER)
+        self._folder.quarantine_content(NAME, StorageReason.OTHER)
 
     def clear(self) -> None:
         self._folder.remove(NAME)

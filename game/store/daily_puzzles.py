@@ -129,7 +129,7 @@ class DailyPuzzleStore:
         """Names with a calendar, sorted."""
         return sorted(self._names())
 
-    def of(self, name: str) -> DailyCalendar:
+    def calendar_of(self, name: str) -> DailyCalendar:
         """Calendar of a name; an empty one if there is none."""
         return self._diary(canonical(name), self._names().get(canonical(name), {}))
 
@@ -152,13 +152,13 @@ class DailyPuzzleStore:
 
     # Writing
 
-    def look(self, name: str) -> bool:
+    def select_name(self, name: str) -> bool:
         """Save the name whose calendar is shown; False if the write fails."""
         with self._folder.locked(_LOCK):
             data = self._read()
             return self._folder.write_json(FILE, {**data, "last": canonical(name)}, VERSION)
 
-    def note(self, name: str, day: date, tried: PuzzleAttempts) -> bool:
+    def record_daily(self, name: str, day: date, tried: PuzzleAttempts) -> bool:
         """Save the attempts at a daily puzzle, unless it is solved already. False if the write fails."""
         return self._change(name, lambda diary: replace(diary, days=_noted(diary.days, day, tried)))
 
@@ -166,7 +166,7 @@ class DailyPuzzleStore:
         """Save the attempts at another puzzle, unless it is solved already. False if the write fails."""
         return self._change(name, lambda diary: replace(diary, practice=_noted(diary.practice, key, tried)))
 
-    def keep(self, name: str, puzzle: Mapping[str, Any]) -> bool:
+    def save_puzzle(self, name: str, puzzle: Mapping[str, Any]) -> bool:
         def kept(diary: DailyCalendar) -> DailyCalendar:
             others = [one for one in diary.kept if one.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])

@@ -121,7 +121,7 @@ else:
 class BackgroundWriter(Protocol):
     """Something that writes in the background; implemented by `game.store.saves.Autosave`."""
 
-    def put(self, name: str, task: Callable[[], object]) -> None:
+    def submit_latest(self, name: str, task: Callable[[], object]) -> None:
         """Queue a task for a file that is written repeatedly, such as the state of a match.
 
         Args:
@@ -130,7 +130,7 @@ class BackgroundWriter(Protocol):
             task: writes the file, and reports its problems itself.
         """
 
-    def also(self, task: Callable[[], object]) -> None:
+    def submit(self, task: Callable[[], object]) -> None:
         """Queue another disk task, in order; it reports its problems itself."""
 
 
@@ -330,7 +330,7 @@ class DataFolder:
         """Path of a file; names use ``/``."""
         return self.root / name
 
-    def tell(self, trouble: StorageIssue, file: str, **values: str) -> None:
+    def add_notice(self, trouble: StorageIssue, file: str, **values: str) -> None:
         """Add a notice unless it is there already."""
         notice = StorageNotice(trouble, (("file", file), *values.items()))
         with self._lock:
@@ -344,11 +344,11 @@ class DataFolder:
             return list(self._notices)
 
     @property
-    def untold(self) -> list[StorageNotice]:
+    def unread_notices(self) -> list[StorageNotice]:
         with self._lock:
             return [notice for notice in self._notices if notice not in self._told]
 
-    def heard(self, notices: Iterable[StorageNotice]) -> None:
+    def mark_read(self, notices: Iterable[StorageNotice]) -> None:
         with self._lock:
             self._told.update(notices)
 
@@ -359,12 +359,12 @@ class DataFolder:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except ValueError as error:
-            self.set_aside(name, str(error))
+            self.quarantine(name, str(error))
         except OSError as error:
-            self.set_aside(name, reason(error))
+            self.quarantine(name, reason(error))
         return None
 
-    def peek(self, name: str) -> tuple[str | None, str]:
+    def read_or_reason(self, name: str) -> tuple[str | None, str]:
         """Return ``(text, "")``, or ``(None, reason)`` if the file is missing or no text.
 
         Never quarantines it.
@@ -398,7 +398,7 @@ class DataFolder:
             # The old content is lost, but this window locks the new folder like the old one.
             self.instance.release()
             self.instance.acquire()
-            self.tell(StorageIssue.DELETED, "", folder=str(self.root))
+            self.add_notice(StorageIssue.DELETED, "", folder=str(self.root))
         self._pending.pop(name, None)
         if self.unwritten.pop(name, None) is not None:
             # Resolved: report it again if it comes back.
@@ -452,7 +452,7 @@ class DataFolder:
             write_atomic(probe, b" " * 4096)  # a full disk may still accept an empty file
             probe.unlink()
         except OSError as error:
-            self.tell(StorageIssue.HOME, "", folder=str(self.root), why=reason(error))
+            self.add_notice(StorageIssue.HOME, "", folder=str(self.root), why=reason(error))
             return False
         return True
 
@@ -467,10 +467,10 @@ class DataFolder:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
-            self.set_aside(name, StorageReason.NOT_JSON)
+            self.quarantine(name, StorageReason.NOT_JSON)
             return None
         if not isinstance(data, dict):
-            self.set_aside(name, StorageReason.OTHER)
+            self.quarantine(name, StorageReason.OTHER)
             return None
         written = data.get("version")
         if isinstance(written, int) and written > version:
@@ -494,15 +494,15 @@ class DataFolder:
         """
         text = json.dumps({"version": version, **data}, ensure_ascii=False, indent=1) + "\n"
         if name in self._newer:
-            kept = self.copy_aside(name, "newer")
+            kept = self.back_up(name, "newer")
             if kept is None:
                 return False
             self._newer.discard(name)
-            self.tell(StorageIssue.NEWER, name, kept=kept)
+            self.add_notice(StorageIssue.NEWER, name, kept=kept)
         # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
         return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
-    def set_aside(self, name: str, why: str) -> None:
+    def quarantine(self, name: str, why: str) -> None:
         """Rename a broken file to ``name.broken-1``, or the next free number, and add a notice."""
         try:
             kept = self._aside(name, "broken", _replace)
@@ -510,17 +510,17 @@ class DataFolder:
             # Neither readable nor movable: overwriting it could destroy data that can still be rescued.
             self._untouchable.add(name)
             self.unwritten[name] = why
-            self.tell(StorageIssue.STUCK, name, why=why)
+            self.add_notice(StorageIssue.STUCK, name, why=why)
             return
         if kept:
-            self.tell(StorageIssue.BROKEN, name, why=why, kept=kept)
+            self.add_notice(StorageIssue.BROKEN, name, why=why, kept=kept)
 
-    def refuse(self, name: str, why: str) -> None:
+    def quarantine_content(self, name: str, why: str) -> None:
         """Quarantine a file with unusable content. The notice counts as read, because the caller shows it."""
-        self.set_aside(name, why)
-        self.heard(self.untold)
+        self.quarantine(name, why)
+        self.mark_read(self.unread_notices)
 
-    def copy_aside(self, name: str, word: str) -> str | None:
+    def back_up(self, name: str, word: str) -> str | None:
         """Copy a file to ``name.WORD-1``, or the next free number; returns the copy's name or `None`."""
         try:
             return self._aside(name, word, shutil.copyfile)
@@ -536,8 +536,8 @@ class DataFolder:
             whole = ""
         # Copied once per content, because a file may be read often.
         if (name, whole) not in self._copied:
-            self._copied[name, whole] = self.copy_aside(name, "broken") or name
-        self.tell(StorageIssue.ENTRY, name, name=entry, kept=self._copied[name, whole])
+            self._copied[name, whole] = self.back_up(name, "broken") or name
+        self.add_notice(StorageIssue.ENTRY, name, name=entry, kept=self._copied[name, whole])
 
     def remove(self, name: str) -> bool:
         """Delete a file; True if it does not exist any more."""
@@ -558,7 +558,7 @@ class DataFolder:
         except OSError:
             return []
 
-    def knows(self, name: str) -> bool:
+    def exists(self, name: str) -> bool:
         """True if a file of this name exists, or a quarantined one."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
 
@@ -568,7 +568,7 @@ class DataFolder:
         with locked(self.path(name)):
             yield
 
-    def sweep(self) -> None:
+    def remove_temp_files(self) -> None:
         """Delete the temporary files of killed processes. Call only while holding the instance lock.
 
         Only names of the form of `temp_path` are touched, and only in our folders, because other people's
@@ -587,7 +587,7 @@ class DataFolder:
         lacks = error.errno == errno.EACCES and not os.path.exists(self.root)
         why = StorageReason.GONE if lacks else reason(error)
         self.unwritten[name] = why
-        self.tell(StorageIssue.UNWRITABLE, name, folder=str(self.root), why=why)
+        self.add_notice(StorageIssue.UNWRITABLE, name, folder=str(self.root), why=why)
 
     def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
         """Move or copy a file to the first free name and return that; empty if the file is gone.

@@ -106,7 +106,7 @@ class SaveSlots:
         with self._folder.locked(_LOCK):
             return self._load(stem(slug), slug)
 
-    def previous(self, slug: str) -> SavedGame | None:
+    def previous_match(self, slug: str) -> SavedGame | None:
         """Match that the one in the slot has replaced."""
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
@@ -116,7 +116,7 @@ class SaveSlots:
         with self._folder.locked(_LOCK):
             return self._displaced(slug, self._text(stem(slug), slug))
 
-    def waiting(self) -> list[SavedGame]:
+    def resumable(self) -> list[SavedGame]:
         """Matches in all slots, and those displaced by a what-if, newest first."""
         found = [
             name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
@@ -138,7 +138,7 @@ class SaveSlots:
         with self._folder.locked(_LOCK):
             return (self._text(where, slug) is None or self._keep(slug)) and self._remove(where)
 
-    def restore(self, slug: str) -> bool:
+    def restore_displaced(self, slug: str) -> bool:
         """Swap the displaced match back into the slot.
 
         Returns False if there is none or a write fails.
@@ -194,7 +194,7 @@ class SaveSlots:
         if record is None:
             return None
         if is_newer(record):
-            self._folder.tell(StorageIssue.NEWER_SAVE, where + _RECORD)
+            self._folder.add_notice(StorageIssue.NEWER_SAVE, where + _RECORD)
             return None
         states = self._states(where)
         digest = _digest(record)
@@ -203,7 +203,7 @@ class SaveSlots:
                 return SavedGame(slug, record, state.extra, state.saved)
         if not states:
             return SavedGame(slug, record, saved=self._when(where))
-        self._folder.tell(StorageIssue.UNPAIRED, where + _BESIDE)
+        self._folder.add_notice(StorageIssue.UNPAIRED, where + _BESIDE)
         return SavedGame(slug, record, states[0].extra, states[0].saved)
 
     def _text(self, where: str, slug: str) -> str | None:
@@ -211,7 +211,7 @@ class SaveSlots:
         there = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
         text = self._folder.read(where + _RECORD)
         if text is None and there:
-            self._folder.copy_aside(where + _BESIDE, "broken")
+            self._folder.back_up(where + _BESIDE, "broken")
         if text is None or is_newer(text):  # this version cannot check a newer one
             return text
         try:
@@ -232,7 +232,7 @@ class SaveSlots:
             [data, data.get("before")], "", ignore_errors
         )
         if not states:
-            self._folder.set_aside(where + _BESIDE, StorageReason.LONELY)
+            self._folder.quarantine(where + _BESIDE, StorageReason.LONELY)
         return states
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
@@ -268,8 +268,8 @@ class SaveSlots:
         return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
 
     def _aside(self, where: str, why: str) -> None:
-        self._folder.set_aside(where + _RECORD, why)
-        self._folder.copy_aside(where + _BESIDE, "broken")
+        self._folder.quarantine(where + _RECORD, why)
+        self._folder.back_up(where + _BESIDE, "broken")
 
     def _when(self, where: str) -> float:
         try:
@@ -379,12 +379,12 @@ class Autosave:
             else:
                 self._lost[slug] = self._saves.why_lost(slug) or StorageReason.DISK
 
-        self.put(stem(slug), task)
+        self.submit_latest(stem(slug), task)
 
-    def put(self, name: str, task: Callable[[], object]) -> None:
+    def submit_latest(self, name: str, task: Callable[[], object]) -> None:
         self._add(name, task)
 
-    def also(self, task: Callable[[], object]) -> None:
+    def submit(self, task: Callable[[], object]) -> None:
         self._add("", task)
 
     def why_lost(self, slug: str) -> str:
@@ -392,16 +392,16 @@ class Autosave:
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
-        self.also(lambda: self._saves.begin(slug))
+        self.submit(lambda: self._saves.begin(slug))
 
     def clear(self, slug: str) -> None:
-        self.also(lambda: self._saves.clear(slug))
+        self.submit(lambda: self._saves.clear(slug))
 
     def restore(self, slug: str) -> bool:
         """Restore the displaced match to its slot, after waiting for the queue; False if that fails."""
-        return self.settle(MOMENT) and self._saves.restore(slug)
+        return self.flush(MOMENT) and self._saves.restore_displaced(slug)
 
-    def settle(self, seconds: float = 10.0) -> bool:
+    def flush(self, seconds: float = 10.0) -> bool:
         """Wait until everything is written; False after ``seconds`` s."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._tasks and not self._is_writing, seconds)
@@ -464,7 +464,7 @@ class ClassSessionStore:
     def __init__(self, folder: DataFolder, later: BackgroundWriter) -> None:
         self._folder, self._later = folder, later
 
-    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+    def save_part(self, name: str, data: Mapping[str, Any]) -> None:
         """Save a part of the session under a name, replacing the old one, in the background.
 
         Raises:
@@ -476,7 +476,7 @@ class ClassSessionStore:
         # Copied now, because the caller's data changes while it waits for the disk.
         copy = snapshot(data)
         file = _file(name)
-        self._later.put(file, lambda: self._folder.write_json(file, copy, EVENING_VERSION))
+        self._later.submit_latest(file, lambda: self._folder.write_json(file, copy, EVENING_VERSION))
 
     def load(self) -> dict[str, dict[str, Any]]:
         """Load all readable parts by name; broken files are quarantined with a notice."""
@@ -500,7 +500,7 @@ class ClassSessionStore:
     def set_aside(self) -> None:
         """Quarantine a session that cannot be resumed, so that another one can begin."""
         for file in self._folder.names(EVENING_UNDER, _END):
-            self._folder.refuse(file, StorageReason.OTHER)
+            self._folder.quarantine_content(file, StorageReason.OTHER)
 
     def clear(self) -> None:
         """Delete the session in the background, with broken files, because they contain names of people."""
@@ -509,7 +509,7 @@ class ClassSessionStore:
             for file in self._folder.names(EVENING_UNDER, ""):
                 self._folder.remove(file)
 
-        self._later.also(task)
+        self._later.submit(task)
 
 
 def _file(name: str) -> str:

@@ -264,14 +264,14 @@ class SettingsFile:
     @property
     def are_new(self) -> bool:
         """True if there is no file yet, not even a quarantined one."""
-        return not self._folder.knows(FILE)
+        return not self._folder.exists(FILE)
 
     def load(self) -> Settings:
         """Load the settings. A value that cannot be used gets its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
         if data is None:
             return to_begin_with(os.environ)
-        tell = partial(self._folder.tell, StorageIssue.VALUE, FILE)
+        tell = partial(self._folder.add_notice, StorageIssue.VALUE, FILE)
         read = read_with_defaults(Settings, data, lambda where: tell(name=where))
         unknown = {name: data[name] for name in data if name not in _READERS and name != "version"}
         return replace(read, unknown=unknown)

@@ -51,7 +51,7 @@ class SockCollectionStore:
             self._known = self._read()
         return self._known
 
-    def of(self, name: str) -> SockCollection:
+    def collection_of(self, name: str) -> SockCollection:
         """Collection of a name; an empty one if there is none."""
         return self.all().get(canonical(name), EMPTY)
 
@@ -86,19 +86,19 @@ class SockCollectionStore:
         self._change(self.owner, key, fuller)
         return new
 
-    def see(self, name: str, keys: Iterable[str]) -> None:
+    def mark_seen(self, name: str, keys: Iterable[str]) -> None:
         """Mark socks as seen, so that they are not new any more."""
         wanted = frozenset(keys)
 
         def looked_at(drawer: SockCollection) -> SockCollection:
             return replace(drawer, seen=drawer.seen | (wanted & drawer.earned.keys()))
 
-        if looked_at(self.of(name)) != self.of(name):
+        if looked_at(self.collection_of(name)) != self.collection_of(name):
             self._change(self.owner, canonical(name), looked_at)
 
     def wear(self, name: str, key: str) -> None:
         """Wear an earned sock instead of the present one, or none for an empty key."""
-        drawer = self.of(name)
+        drawer = self.collection_of(name)
         if (not key or key in drawer.earned) and key != drawer.worn:
             self._change(self.owner, canonical(name), lambda one: replace(one, worn=key))
 

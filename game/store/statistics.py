@@ -48,7 +48,7 @@ class PlayerStats:
             matches=self.matches + 1,
             wins=self.wins + alone,
             shared=self.shared + (won and not alone),
-            best=(min if info is not None and info.fewest else max)(scores) if scores else None,
+            best=(min if info is not None and info.lowest_score_wins else max)(scores) if scores else None,
             streak=streak,
             longest=max(self.longest, streak),
             last=max(self.last, when),  # the computer's clock may have been set back

@@ -59,11 +59,11 @@ class Storage:
         """Folder of the player's own boards of a game."""
         return self.folder.path(f"maps/{slug}")
 
-    def tidy(self) -> None:
+    def clean_up(self) -> None:
         """Delete temporary files and check that the folder is writable, in the background."""
         # In the background, because both would delay the title on a slow disk.
-        self.autosave.also(self.folder.sweep)
-        self.autosave.also(self.folder.try_out)
+        self.autosave.submit(self.folder.remove_temp_files)
+        self.autosave.submit(self.folder.try_out)
 
     def close(self) -> None:
         self.autosave.close()

@@ -70,7 +70,7 @@ def test_equal_results_of_one_deal_add_little_evidence() -> None:
 def test_intervals_contain_the_truth_as_often_as_claimed() -> None:
     chance, held, trials = SeededRng("intervals"), 0, sample_size(300)
     for _ in range(trials):
-        deals = [sum(chance.happens(0.7) for _ in range(2)) / 2 for _ in range(60)]
+        deals = [sum(chance.with_probability(0.7) for _ in range(2)) / 2 for _ in range(60)]
         found = share_of(deals, 2)
         held += found.low <= 0.7 <= found.high
     assert 0.91 <= held / trials <= 0.99
@@ -170,7 +170,7 @@ def test_manners_play_against_their_plain_level() -> None:
     plan = RatingPlan.checked(
         game="socker", levels=["normal", "hard"], manners=["all"], enough=StoppingRule(2)
     )
-    manners = find_game("socker").bot.manners
+    manners = find_game("socker").bot.styles
     plain = [(f"{level}/{manner}", level) for level in ("normal", "hard") for manner in manners]
     assert plan.pairs == (("hard", "normal"), *plain)
     assert plan.players()[:2] == ["normal", "hard"]
@@ -254,7 +254,7 @@ def test_beginner_plays_alone_in_a_first_match(game: str) -> None:
     assert back.levels == (*there.levels[1:], BEGINNER)
     assert set(there.levels[1:]) == {"easy"}
     assert not there.one_hand
-    assert all(there.options[name] == value for name, value in info.short.items())
+    assert all(there.options[name] == value for name, value in info.quick_match.items())
 
 
 @pytest.mark.parametrize("game", bringing("beginner"))

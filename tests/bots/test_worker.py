@@ -22,7 +22,7 @@ class Woken(threading.Semaphore):
     def wait_for(self, thinker: Worker) -> WorkerResult:
         while True:
             assert self.acquire(timeout=PATIENCE), "no answer came"
-            answer = thinker.answer()
+            answer = thinker.poll_result()
             if answer is not None:
                 return answer
 
@@ -41,7 +41,7 @@ def thinker(woken: Woken) -> Iterator[Worker]:
 
 def asked(thinker: Worker, session: Session, *seed: int) -> int:
     seen = session.observe(session.to_move)
-    return thinker.ask(CHOOSE, session.game, seen, session.options, "easy", seed)
+    return thinker.submit(CHOOSE, session.game, seen, session.options, "easy", seed)
 
 
 def test_worker_answers_with_a_legal_move_equal_for_equal_seeds(thinker: Worker, woken: Woken) -> None:
@@ -73,21 +73,23 @@ def test_thinking_leaves_time_to_show_the_move(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_background_worker_has_low_priority(thinker: Worker, woken: Woken) -> None:
-    thinker.ask("os:nice", 0)
+    thinker.submit("os:nice", 0)
     assert woken.wait_for(thinker).value == min(19, os.nice(0) + GIVES_WAY)
 
 
 def test_worker_draws_rule_pictures_without_a_window(thinker: Worker, woken: Woken) -> None:
     """Preloaded, so that a match with phones begins without a stutter."""
-    thinker.ask(LINES, "rockit")
+    thinker.submit(LINES, "rockit")
     answer = woken.wait_for(thinker)
     assert [picture[1:4] for picture in answer.value or ()] == [b"PNG"] * 5, answer.error
 
 
 def test_worker_that_drew_pictures_can_be_terminated(thinker: Worker, woken: Woken) -> None:
-    thinker.ask("pygame.display:init")
+    thinker.submit("pygame.display:init")
     assert not woken.wait_for(thinker).error
-    thinker.ask("signal:raise_signal", signal.SIGTERM)  # Python sends it at exit to the remaining processes
+    thinker.submit(
+        "signal:raise_signal", signal.SIGTERM
+    )  # Python sends it at exit to the remaining processes
     assert woken.wait_for(thinker).error == ENDED
 
 
@@ -96,20 +98,20 @@ def test_new_request_drops_the_old_one(thinker: Worker, woken: Woken) -> None:
     asked(thinker, session, 1)
     ticket = asked(thinker, session, 2)
     assert woken.wait_for(thinker).ticket == ticket
-    assert thinker.answer() is None
+    assert thinker.poll_result() is None
 
 
 def test_cancelled_request_is_never_answered(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     dropped = asked(thinker, session, 1)
     thinker.cancel()
-    assert thinker.answer() is None
+    assert thinker.poll_result() is None
     kept = asked(thinker, session, 1)
     assert woken.wait_for(thinker).ticket == kept != dropped
 
 
 def test_worker_reports_a_broken_bot(thinker: Worker, woken: Woken) -> None:
-    thinker.ask(CHOOSE, "sociable", {}, Session.new("sociable", seed=0).options, "easy", (1,))
+    thinker.submit(CHOOSE, "sociable", {}, Session.new("sociable", seed=0).options, "easy", (1,))
     answer = woken.wait_for(thinker)
     assert answer.value is None
     assert "Error" in answer.error
@@ -121,7 +123,7 @@ def test_worker_reports_a_broken_bot(thinker: Worker, woken: Woken) -> None:
 def test_patient_worker_answers_the_newest_request_in_one_process(woken: Woken) -> None:
     worker = Worker(woken.release, patient=True)
     try:
-        tickets = [worker.ask("math:factorial", number) for number in (3, 4, 5)]
+        tickets = [worker.submit("math:factorial", number) for number in (3, 4, 5)]
         process = worker.pid
         answer = woken.wait_for(worker)
         assert (answer.ticket, answer.value) == (tickets[-1], 120)
@@ -134,10 +136,10 @@ def test_worker_closed_while_busy_answers_the_next_request(woken: Woken) -> None
     """The caller must not wait for the answer of the process that was ended."""
     worker = Worker(woken.release, patient=True)
     try:
-        worker.ask("time:sleep", 600)
+        worker.submit("time:sleep", 600)
         worker.close()
         assert worker.pid is None
-        ticket = worker.ask("math:factorial", 5)
+        ticket = worker.submit("math:factorial", 5)
         answer = woken.wait_for(worker)
         assert (answer.ticket, answer.value) == (ticket, 120)
     finally:
@@ -148,16 +150,16 @@ def test_worker_closed_while_busy_answers_the_next_request(woken: Woken) -> None
 def test_request_is_repeated_once_if_the_process_is_ended(woken: Woken, *, patient: bool) -> None:
     worker = Worker(woken.release, patient=patient)
     try:
-        ticket = worker.ask("time:sleep", 60)
+        ticket = worker.submit("time:sleep", 60)
         for _ in range(2):
             process = worker.pid
             assert process is not None
             os.kill(process, signal.SIGTERM)
             while worker.pid == process:
                 assert woken.acquire(timeout=PATIENCE)
-                answer = worker.answer()
+                answer = worker.poll_result()
         assert answer == WorkerResult(ticket, None, ENDED)
-        worker.ask("math:factorial", 5)
+        worker.submit("math:factorial", 5)
         assert woken.wait_for(worker).value == 120
     finally:
         worker.close()
@@ -177,20 +179,20 @@ def test_unresponsive_process_is_replaced_and_asked_once_more(
         os.kill(thinker.pid, signal.SIGSTOP)
 
     monkeypatch.setattr(thinker, "start", start)
-    ticket = thinker.ask("math:factorial", 5, limit=0.01)
+    ticket = thinker.submit("math:factorial", 5, limit=0.01)
     assert woken.wait_for(thinker) == WorkerResult(ticket, None, SILENT)
     assert len(set(pids)) == 2
     monkeypatch.undo()
     thinker.close()
-    thinker.ask("math:factorial", 5, limit=PATIENCE)
+    thinker.submit("math:factorial", 5, limit=PATIENCE)
     assert woken.wait_for(thinker).value == 120
 
 
 def test_late_end_of_a_process_is_not_mistaken_for_the_next(thinker: Worker, woken: Woken) -> None:
-    thinker.ask("time:sleep", 60)
+    thinker.submit("time:sleep", 60)
     dropped = thinker.pipe
     assert dropped is not None
-    ticket = thinker.ask("math:factorial", 5)
+    ticket = thinker.submit("math:factorial", 5)
     process = thinker.pid
     thinker.add_answer(dropped, WorkerResult(0, None, ENDED))
     thinker.add_answer(dropped, WorkerResult(ticket, "an answer to something else"))
@@ -199,15 +201,15 @@ def test_late_end_of_a_process_is_not_mistaken_for_the_next(thinker: Worker, wok
 
 
 def test_process_ended_while_idle_repeats_no_request(thinker: Worker, woken: Woken) -> None:
-    thinker.ask("math:factorial", 5)
+    thinker.submit("math:factorial", 5)
     assert woken.wait_for(thinker).value == 120
     process = thinker.pid
     assert process is not None
     os.kill(process, signal.SIGTERM)
     assert woken.acquire(timeout=PATIENCE)  # the end of the process was noticed
-    assert thinker.answer() is None
+    assert thinker.poll_result() is None
     assert thinker.pid is None, "a process was started for a question that was answered"
-    thinker.ask("math:factorial", 4)
+    thinker.submit("math:factorial", 4)
     assert woken.wait_for(thinker).value == 24
 
 
@@ -225,6 +227,6 @@ def test_request_to_a_just_ended_process_is_answered(
         monkeypatch.undo()
 
     monkeypatch.setattr(thinker, "start", start)
-    thinker.ask("math:factorial", 5)
-    assert thinker.answer() is None
+    thinker.submit("math:factorial", 5)
+    assert thinker.poll_result() is None
     assert woken.wait_for(thinker).value == 120

@@ -77,7 +77,7 @@ def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
     """With any house rules, and in every style."""
     session, bot = varied(game, number), find_game(game).bot
     while (seat := session.to_move) is not None and len(session.log) < sample_size(25, 5000):
-        manner = f"/{bot.manners[number % len(bot.manners)]}" if bot.manners and number % 3 else ""
+        manner = f"/{bot.styles[number % len(bot.styles)]}" if bot.styles and number % 3 else ""
         level = bot.levels[seat % len(bot.levels)] + manner
         move = bot_move(session, level, number, FEW)
         assert move == bot_move(session, level, number, FEW)
@@ -182,7 +182,7 @@ def test_hint_is_the_move_of_the_best_bot(game: str) -> None:
         if seat is None:
             continue
         asked = hinting(session)
-        where, *arguments = asked.question(seat, HintLevel.MOVE, "full")
+        where, *arguments = asked.hint_request(seat, HintLevel.MOVE, "full")
         advised = import_object(where)
         assert callable(advised)
         answer, dice = advised(*arguments, NODES), SeededRng("hint", len(session.log))
@@ -210,13 +210,13 @@ def test_every_hint_has_a_reason(game: str) -> None:
         for _ply in range(200):
             if (seat := session.to_move) is None:
                 break
-            if len(session.moves()) > 1 and chance.happens(0.08):
+            if len(session.moves()) > 1 and chance.with_probability(0.08):
                 asked, hints = hinting(session), hints + 1
-                where, *arguments = asked.question(seat, HintLevel.WHY, "full")
+                where, *arguments = asked.hint_request(seat, HintLevel.WHY, "full")
                 advised = import_object(where)
                 assert callable(advised)
                 answer = advised(*arguments, SAMPLED.get(game, (2, 12))[1])
-                told = asked.hint(seat, answer, HintLevel.WHY)
+                told = asked.hint_state(seat, answer, HintLevel.WHY)
                 words = told.get("why") or told["words"]
                 assert not any(empty in words for empty in NO_REASON), (session.position(), words)
                 assert not is_rummy(game) or answer.reasons or not answer.there, (session.position(), words)

@@ -281,14 +281,14 @@ class Played:
         if word == "threats":
             mover = session.to_move
             assert mover is not None
-            question = handheld_of(self._match(), FakeWorker()).part.threats_question(mover)
+            question = handheld_of(self._match(), FakeWorker()).part.threat_request(mover)
             assert question is not None
             where, *arguments = question
             threatening = discovery.import_object(where)
             assert callable(threatening)
             return _same(json.loads(json.dumps(threatening(*arguments))), rest)
         if word == "figures":
-            figures = words_of(self._match()).figures()
+            figures = words_of(self._match()).stats()
             return " ; ".join(
                 f"{one.words} {one.value} by {','.join(map(str, one.seats))}" for one in figures
             )
@@ -321,7 +321,7 @@ class Played:
         bot, seat = find_game(self.game).bot, self.session.to_move
         tries, nodes = _counts(more, nodes=1)
         for level in bot.levels[bot.levels.index(least) :]:
-            for player in (level, *(f"{level}/{manner}" for manner in bot.manners)):
+            for player in (level, *(f"{level}/{manner}" for manner in bot.styles)):
                 for number in range(tries):
                     session, chance = Session.from_record(self.session.record()), SeededRng(number, player)
                     while session.to_move == seat and not _is_so(session, wanted):
@@ -334,7 +334,7 @@ class Played:
         puzzler, session = of(self.game), self.session
         if word == "asks":
             assert self._puzzle is not None
-            told = puzzler.explained(self._puzzle, NAMES[: session.players])
+            told = puzzler.explain_solution(self._puzzle, NAMES[: session.players])
             self._said = [step.words for step in told]
             return puzzler.task(self._puzzle)
         if word == "tried":
@@ -373,7 +373,7 @@ class Played:
             while trial.answer and move != "back":
                 match.play(trial.answer)
             if move == "back":
-                match.take_back()
+                match.undo()
             else:
                 match.play(move)
             verdicts.append(str(trial.verdict))
@@ -388,10 +388,10 @@ class Played:
         match = self._match()
         part, seat = handheld_of(match, FakeWorker()).part, match.session.to_move
         assert seat is not None
-        where, *arguments = part.question(seat, HintLevel.WHY, "full")
+        where, *arguments = part.hint_request(seat, HintLevel.WHY, "full")
         advised = discovery.import_object(where)
         assert callable(advised)
-        told = part.hint(seat, advised(*arguments, nodes), HintLevel.WHY)
+        told = part.hint_state(seat, advised(*arguments, nodes), HintLevel.WHY)
         return str(told.get("why") or told["words"])
 
     def _earned(self) -> dict[int, list[str]]:
@@ -410,17 +410,17 @@ class Played:
             )
         which, sign, *wanted = rest.split(" ", 2)
         if word == "chance":
-            chances = looks.chances(session)
+            chances = looks.win_probabilities(session)
             assert sum(chances) == pytest.approx(1)
             return _beside(chances[int(which)], sign, wanted[0], rest)
-        weighed = looks.weigh(session, turns[int(which.removeprefix("turn="))])
+        weighed = looks.evaluate_turn(session, turns[int(which.removeprefix("turn="))])
         if sign == "none":
             return rest if weighed is None else f"{weighed}"
         assert weighed is not None
         assert weighed.good is (sign == "good")
         if word == "loss":
             return _beside(weighed.loss, sign, wanted[0], rest)
-        self._said = [looks.said(fact, session, NAMES) for fact in weighed.facts]
+        self._said = [looks.fact_sentence(fact, session, NAMES) for fact in weighed.facts]
         better = " ; ".join(weighed.better)
         if sign == "good":
             return rest

@@ -444,7 +444,7 @@ def test_bots_finish_a_match_with_a_handicap_and_it_replays(game: str, way: dict
     info = find_game(game).info
     known = {option.name for option in info.options}
     longer: dict[str, object] = {name: 3 for name in ("best_of", "goals") if name in known}
-    session = Session.new(game, seed=2, options={**info.short, **longer, **way})
+    session = Session.new(game, seed=2, options={**info.quick_match, **longer, **way})
     while (seat := session.to_move) is not None and len(session.log) < 3000:
         session.play(bot_move(session, ("normal", "easy", "hard")[seat % 3], 2, BudgetPolicy(nodes=4)))
         if len(session.log) == 12:

@@ -31,7 +31,7 @@ from tests.matches import GAMES
 from tests.sampling import sample_size
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
-WITH = [game for game in GAMES if find_game(game).has("puzzles")]
+WITH = [game for game in GAMES if find_game(game).has_component("puzzles")]
 PACKS = {game: list(read_pack(game).puzzles.values()) for game in WITH}
 
 
@@ -78,11 +78,11 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
         for move in line:
             assert puzzler.verdict(puzzle, session) is AttemptResult.OPEN
             if session.to_move != puzzle.seat:
-                assert puzzler.answer(puzzle, session) == move
+                assert puzzler.defence_move(puzzle, session) == move
             session.play(move)
         assert puzzler.verdict(puzzle, session) is AttemptResult.SOLVED
     assert puzzler.task(puzzle).endswith(".")
-    told = puzzler.explained(puzzle, NAMES[: puzzle.session().players])
+    told = puzzler.explain_solution(puzzle, NAMES[: puzzle.session().players])
     assert all(step.words for step in told)
     shown = (move for step in told for move in step.moves)
     assert all(move in shown for move in puzzle.solutions[0] if move != "end"), "in their order"
@@ -95,7 +95,7 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
 def test_rummy_hints_begin_with_the_piles_to_split(game: str, tmp_path: Path) -> None:
     puzzle = next(one for one in PACKS[game] if one.kind != "mend" and len(one.solutions) == 1)
     names = NAMES[: puzzle.session().players]
-    *steps, key = of(game).explained(puzzle, names)
+    *steps, key = of(game).explain_solution(puzzle, names)
     hints, said = (
         HintTracker(PuzzleProgress(puzzle, of(game), DailyPuzzleStore(DataFolder(tmp_path))), names),
         [],
@@ -153,7 +153,7 @@ def test_phone_shows_the_answer_that_refutes_an_attempt(kind: str, tmp_path: Pat
     phone = PhonePuzzle(0, match, sitting, trial, host, lambda: "A puzzle")
 
     def shown() -> dict[str, Any]:
-        return phone.with_lesson({"told": recap_state(puzzle.seat, recap, words_of(match))})
+        return phone.phone_state({"told": recap_state(puzzle.seat, recap, words_of(match))})
 
     while trial.answer:
         assert not shown()["lesson"]["over"], "the answer is seen first"
@@ -240,7 +240,7 @@ def test_no_arrow_leads_away_from_a_correct_card(game: str, tmp_path: Path) -> N
     for puzzle in PACKS[game]:
         start = begun(puzzle.session(), puzzle.seat)
         making = write_piles(start.table)
-        for step in of(game).explained(puzzle, NAMES[: puzzle.session().players]):
+        for step in of(game).explain_solution(puzzle, NAMES[: puzzle.session().players]):
             after = next((move[2:] for move in step.moves if move.startswith("= ")), "")
             if not step.cards or not after or "JK" in f"{making} {after}":
                 making = after or making
@@ -273,7 +273,7 @@ def test_no_arrow_leads_away_from_a_correct_card(game: str, tmp_path: Path) -> N
 def test_finished_step_is_no_longer_hinted(tmp_path: Path) -> None:
     puzzle = next(one for one in PACKS["socki"] if len(one.solutions) > 1)
     names = NAMES[: puzzle.session().players]
-    steps = [step for step in of("socki").explained(puzzle, names) if step.cards]
+    steps = [step for step in of("socki").explain_solution(puzzle, names) if step.cards]
     sitting = PuzzleProgress(puzzle, of("socki"), DailyPuzzleStore(DataFolder(tmp_path)))
     hints = HintTracker(sitting, names)
     hints.give(making=steps[0].moves[0][2:])
@@ -317,7 +317,7 @@ def test_joker_is_paid_for_before_its_target_is_named() -> None:
         at_first = puzzle.position.removeprefix("table=").partition(" ")[0]
         cards = there = Counter(re.split("[/,]", at_first))
         pays = {card_name(card[3:]) for card in cards if card.startswith("JK=")}
-        for step in of("rockit").explained(puzzle, NAMES[: puzzle.session().players]):
+        for step in of("rockit").explain_solution(puzzle, NAMES[: puzzle.session().players]):
             told = re.findall(r"(the \w+ of \w+) \(hand, which pays for the joker\)", step.words)
             assert pays.issuperset(told)
             for move in step.moves:
@@ -343,13 +343,13 @@ def test_joker_is_paid_for_before_its_target_is_named() -> None:
 )
 def test_cards_leave_a_pile_before_others_join_it(game: str, key: str, steps: str) -> None:
     puzzle = read_pack(game).puzzles[key]
-    told = of(game).explained(puzzle, NAMES[: puzzle.session().players])[:-1]
+    told = of(game).explain_solution(puzzle, NAMES[: puzzle.session().players])[:-1]
     assert ", ".join(re.sub(".*ile (.*?):.*", r"\1", step.words) for step in told) == steps
 
 
 def test_lone_joker_goes_to_a_new_pile() -> None:
     puzzle = read_pack("rockit").puzzles["r188"]
-    told = [step.words for step in of("rockit").explained(puzzle, NAMES[: puzzle.session().players])]
+    told = [step.words for step in of("rockit").explain_solution(puzzle, NAMES[: puzzle.session().players])]
     assert "the 5 of hearts (hand, which pays for the joker)" in told[2]
     assert told[3].startswith("New pile 9 10 J of spades: the joker as the jack of spades (from 4 5 6 of h")
 

@@ -168,7 +168,7 @@ def test_deadline_interrupts_the_reasons_of_a_hint(
     monkeypatch.setattr(Budget.__init__, "__defaults__", (None, None, lambda: counted[0] / hard.rate))
     session = Session.from_position(hard.game, hard.position, options=hard.options)
     assert session.to_move is not None
-    where, *arguments = hinting(session).question(session.to_move, HintLevel.MOVE, "full")
+    where, *arguments = hinting(session).hint_request(session.to_move, HintLevel.MOVE, "full")
     advise = import_object(where)
     assert callable(advise)
     advise(*arguments)

@@ -102,7 +102,7 @@ def disturbed(chance: Random, draft: Draft, steps: int) -> Draft:
 
 def _laid(chance: Random, draft: Draft) -> Draft:
     piece = chance.choice(draft.hand)
-    fitting = [pile for pile in draft.piles if draft.book.fits(piece.card, pile.texts)]
+    fitting = [pile for pile in draft.piles if draft.book.fitting_texts(piece.card, pile.texts)]
     lifted = draft.lift([piece.key])
     if fitting and chance.random() < 0.5:
         pile = chance.choice(fitting)

@@ -77,25 +77,25 @@ def test_advice_on_half_built_turns_agrees_with_the_rules(game: str, options: di
         light = table_status(position).light
         lights[light] += 1
         plan = repair(position)
-        if light is TableValidity.HOPELESS:
+        if light is TableValidity.IRREPARABLE:
             assert plan.table is None
-        if light in (TableValidity.WHOLE, TableValidity.MENDABLE):
+        if light in (TableValidity.VALID, TableValidity.REPAIRABLE):
             assert plan.table is not None
-        if light is TableValidity.WHOLE and position.laid:
+        if light is TableValidity.VALID and position.laid_cards:
             assert clay.code is None
             assert (plan.table, plan.moves) == (canonical(game, clay.draft.table), 0)
         if plan.table is not None:
             assert accepted(clay, plan.table)
-            assert not multiset_difference(position.laid, plan.cards)
+            assert not multiset_difference(position.laid_cards, plan.cards)
             assert plan.cards
             arranged = clay.draft.arrange(plan.table)
-            assert arranged.whole
+            assert arranged.is_valid
             assert plan.moves == len(card_moves(position.piles, plan.table))
-        picked = chance.sample(position.rest, min(2, len(position.rest)))
+        picked = chance.sample(position.remaining_hand, min(2, len(position.remaining_hand)))
         fitted = plan_with_cards(position, picked)
         if fitted.table is not None:
             assert accepted(clay, fitted.table)
-            assert not multiset_difference((*position.laid, *picked), fitted.cards)
+            assert not multiset_difference((*position.laid_cards, *picked), fitted.cards)
     assert len(lights) > 1
 
 
@@ -120,11 +120,15 @@ def test_fitting_agrees_with_exhaustive_search(game: str, options: dict[str, obj
                 fewest = len(found.cards) - 1
                 assert not can_lay(position, picked, fewest)
             light = table_status(position.with_piles([*position.table, tuple(picked)])).light
-            sure += light is not TableValidity.UNSURE
+            sure += light is not TableValidity.UNKNOWN
             asked += 1
             assert light in (
-                TableValidity.UNSURE,
-                *((TableValidity.WHOLE, TableValidity.MENDABLE) if possible else (TableValidity.HOPELESS,)),
+                TableValidity.UNKNOWN,
+                *(
+                    (TableValidity.VALID, TableValidity.REPAIRABLE)
+                    if possible
+                    else (TableValidity.IRREPARABLE,)
+                ),
             )
     assert fitted
     assert sure >= 0.9 * asked
@@ -151,7 +155,7 @@ def test_repair_needs_as_few_moves_as_exhaustive_search(game: str, options: dict
         clay.draft = disturbed(chance, clay.draft, 1 + seed % 2)
         position = clay.position
         plan = repair(position)
-        if not position.laid or plan.table is None or plan.moves > 3:
+        if not position.laid_cards or plan.table is None or plan.moves > 3:
             continue
         assert plan.proved or game == "rockit"
         assert not plan.proved or not mended_with_fewer(position, plan.moves)
@@ -161,7 +165,12 @@ def test_repair_needs_as_few_moves_as_exhaustive_search(game: str, options: dict
 
 def mended_with_fewer(position: DraftPosition, moves: int) -> bool:
     """True if fewer moves of single cards repair the table, by trying all."""
-    states = {(tuple(sorted(tuple(sorted(pile)) for pile in position.piles)), tuple(sorted(position.rest)))}
+    states = {
+        (
+            tuple(sorted(tuple(sorted(pile)) for pile in position.piles)),
+            tuple(sorted(position.remaining_hand)),
+        )
+    }
     for _ in range(moves):
         if any(all(position.book.is_meld(pile) for pile in piles) for piles, _ in states):
             return True
@@ -211,35 +220,35 @@ def test_lamp_shows_every_light() -> None:
     clay = DraftBuilder("socki", "table=1P,2P,3P,4P/5P,5L,5B hands=4P,4B,9L,7F,7B/1L")
     assert table_status(clay.position) == assistance.TableStatus(TableValidity.IDLE, 0)
     fours = clay.place(clay.on(clay.pile("4P"), "4P"))
-    assert table_status(clay.position).light is TableValidity.MENDABLE
+    assert table_status(clay.position).light is TableValidity.REPAIRABLE
     clay.add(clay.held("4P"), fours)
-    assert table_status(clay.position) == assistance.TableStatus(TableValidity.MENDABLE, 1)
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.REPAIRABLE, 1)
     plan = repair(clay.position)
     assert (plan.moves, plan.proved) == (1, True)
     clay.draft = clay.draft.arrange(plan.table or ())
-    assert table_status(clay.position).light is TableValidity.WHOLE
+    assert table_status(clay.position).light is TableValidity.VALID
     clay.lay("9L")
-    assert table_status(clay.position).light is TableValidity.HOPELESS
+    assert table_status(clay.position).light is TableValidity.IRREPARABLE
     assert repair(clay.position) == assistance.TablePlan(None)
 
 
 def test_opening_is_checked_repaired_and_fitted() -> None:
     clay = DraftBuilder("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C,3D,3S,3C/4D in=0/1 stock=5D")
     clay.lay("10H", "JH")
-    assert table_status(clay.position) == assistance.TableStatus(TableValidity.MENDABLE, 2, (20, 30))
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.REPAIRABLE, 2, (20, 30))
     plan = repair(clay.position)
     assert plan.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert (plan.cards, plan.moves) == (("10H", "JH", "QH"), 1)
     clay.draft = clay.draft.arrange(plan.table)
     assert clay.code is None
-    assert table_status(clay.position) == assistance.TableStatus(TableValidity.WHOLE, 3, (30, 30))
+    assert table_status(clay.position) == assistance.TableStatus(TableValidity.VALID, 3, (30, 30))
     after = plan_with_cards(clay.position, ["10C"])
     assert after.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert after.after == (("10H", "JH", "QH"), ("7C", "8C", "9C", "10C"))
     told = hint(clay.position, HintLevel.WHICH)
     assert (sorted(told.cards), told.laid, told.most) == (sorted(["3D", "3S", "3C", "10C"]), 3, 7)
     clay.lay("2H")
-    assert table_status(clay.position).light is TableValidity.HOPELESS
+    assert table_status(clay.position).light is TableValidity.IRREPARABLE
     stays = DraftBuilder(
         "rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1", continue_after_coming_in=False
     )
@@ -248,7 +257,7 @@ def test_opening_is_checked_repaired_and_fitted() -> None:
 
 
 def test_rearranged_board_may_be_kept_by_house_rule() -> None:
-    for keeps, light in ((False, TableValidity.HOPELESS), (True, TableValidity.WHOLE)):
+    for keeps, light in ((False, TableValidity.IRREPARABLE), (True, TableValidity.VALID)):
         clay = DraftBuilder(
             "rockit", "table=7C,8C,9C,10C,JC,QC hands=2H/4D in=1/1 stock=5D", keep_rearranged_board=keeps
         )
@@ -259,8 +268,8 @@ def test_rearranged_board_may_be_kept_by_house_rule() -> None:
 def test_opening_of_exactly_three_cards_is_found() -> None:
     clay = DraftBuilder("socki", "hands=1P,2P,3P,4P,9L/1L", opening="exactly_three")
     clay.lay("1P", "2P", "3P", "4P")
-    assert table_status(clay.position).light is TableValidity.HOPELESS
-    clay.draft = clay.draft.put_back()
+    assert table_status(clay.position).light is TableValidity.IRREPARABLE
+    clay.draft = clay.draft.reset()
     clay.lay("2P", "4P")
     plan = repair(clay.position)
     assert plan.cards == ("2P", "3P", "4P")
@@ -274,7 +283,7 @@ def test_fitting_and_lamp_find_the_taking_of_a_joker() -> None:
     assert found.table is not None
     assert accepted(clay, found.table)
     clay.lay("9S", "9H")
-    assert table_status(clay.position).light is TableValidity.MENDABLE
+    assert table_status(clay.position).light is TableValidity.REPAIRABLE
     plan = repair(clay.position)
     assert plan.table is not None
     assert accepted(clay, plan.table)
@@ -303,11 +312,11 @@ def test_hints_include_cards_already_laid() -> None:
     clay.draft = clay.draft.arrange([("7P", "8P", "9P"), ("9P", "10P", "11P", "12P")])
     assert [hint(clay.position, step).there for step in HintLevel] == [False] * 3
     assert hint(clay.position, HintLevel.WHICH).most == 3
-    clay.draft = clay.draft.put_back()
+    clay.draft = clay.draft.reset()
     clay.lay("7P", "9P", "12P")
     told = hint(clay.position, HintLevel.WHICH)
     assert (told.there, told.cards, told.laid, told.most) == (True, (), 3, 3)
-    clay.draft = clay.draft.put_back()
+    clay.draft = clay.draft.reset()
     clay.lay("1L", "7P")
     told = hint(clay.position, HintLevel.WHICH)
     assert (told.cards, told.most, told.other) == (("9P", "12P"), 3, ("1L",))
@@ -358,18 +367,18 @@ def test_hint_claims_hold_on_the_table(game: str) -> None:
     session, hints, house = Session.new(game, 2, chance.seed()), 0, find_game(game).info.house
     while hints < sample_size(20, 150):
         if (seat := session.to_move) is None:  # start another, by script or house rules
-            rules = house if chance.happens(0.5) else {}
+            rules = house if chance.with_probability(0.5) else {}
             session = Session.new(game, 2 + chance.below(3), chance.seed(), rules)
             continue
         seen = session.observe(seat)
         moves = [
             find_game(game).bot.choose(seen, session.options, level, chance) for level in ("easy", "normal")
         ]
-        if len(session.moves()) > 1 and chance.happens(0.4):
+        if len(session.moves()) > 1 and chance.with_probability(0.4):
             hints += 1
             for move in ("", *moves):
                 position = _turn(session, move)
-                if move and (not position.laid or position.refusal(position.now) is not None):
+                if move and (not position.laid_cards or position.refusal(position.current_table) is not None):
                     continue
                 found = hint(position, HintLevel.WHY, seen, ("test", hints), 20)
                 for claim, is_so in _claims(session, position, found):
@@ -391,7 +400,7 @@ def _turn(session: Session, move: str) -> DraftPosition:
 
 def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -> Iterator[tuple[str, bool]]:
     """Yield each claim of a hint, and True if it holds."""
-    seat, hand, laid = session.to_move, position.hand, position.laid
+    seat, hand, laid = session.to_move, position.hand, position.laid_cards
     seen, most = session.observe(seat), _most(session, position, hand)
     plan = found.plan.cards if found.plan is not None else ()
     if found.ends:
@@ -403,7 +412,7 @@ def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -
     elif found.kept:
         both = (*plan, *found.kept)
         yield "keep", _most(session, position, both) == len(both)
-    elif found.other and found.full and JOKER not in laid and position.inside:
+    elif found.other and found.full and JOKER not in laid and position.has_come_in:
         yield "not with", _most_with(position, laid) < len(plan) <= most
     else:
         yield "this can be laid", not multiset_difference(plan, hand) and len(plan) <= most
@@ -434,7 +443,7 @@ def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -
 
 def _most(session: Session, position: DraftPosition, hand: Sequence[str]) -> int:
     """Return the maximum of hand cards that can go in this turn, coming in first if required."""
-    if position.inside:
+    if position.has_come_in:
         return program(position.game, position.table, hand, {}) if hand else 0
     tricks = [move.split()[1:] for move in session.moves() if move.startswith("come")]
     return max(

@@ -48,10 +48,10 @@ def test_most_agrees_with_the_arranger(happy_mode: str) -> None:
         most = counting.most(lying, held)
         best = best_play("socki", table, hand, {"happy_mode": happy_mode})
         assert most.bit_count() == best.value
-        assert counting.lies(lying)
+        assert counting.can_lie(lying)
         if most:
             assert plus(minus(held, most), most) == held
-            assert counting.lies(plus(lying, most))
+            assert counting.can_lie(plus(lying, most))
         assert counting.most(lying, held) == most
 
 
@@ -64,7 +64,7 @@ def test_drawn_card_gives_a_play_to_a_hand_without_one() -> None:
         if counting.most(lying, held):
             continue
         for card in SOCKI_PACK.cards[seed % 3 :: 3]:
-            new, most = counting.drawn(lying, held, book.face[card])
+            new, most = counting.after_draw(lying, held, book.face[card])
             assert new == to_card_set(book, [*hand[:4], card])
             assert most.bit_count() == best_play("socki", table, [*hand[:4], card], {}).value
             seen += 1
@@ -74,15 +74,15 @@ def test_drawn_card_gives_a_play_to_a_hand_without_one() -> None:
 def test_sets_hold_a_suit_once() -> None:
     book = meld_book("rockit")
     counting = counting_for(book)
-    assert not counting.lies(to_card_set(book, ["7D", "7D", "7H"]))
-    assert counting.lies(to_card_set(book, ["7D", "7S", "7H"]))
+    assert not counting.can_lie(to_card_set(book, ["7D", "7D", "7H"]))
+    assert counting.can_lie(to_card_set(book, ["7D", "7S", "7H"]))
 
 
 def test_fits_finds_the_cards_playable_alone() -> None:
     book, counting = meld_book("socki"), counting_for(meld_book("socki"))
     for seed in range(2, sample_size(8), 2):
         table, _ = dealt(seed)
-        fits = set(faces(counting.fits(to_card_set(book, sum(table, ())))))
+        fits = set(faces(counting.fitting_faces(to_card_set(book, sum(table, ())))))
         for face, card in enumerate(SOCKI_PACK.cards):
             assert (face in fits) == can_play("socki", table, [card], {}), (table, card)
 
@@ -148,7 +148,7 @@ def reached(game: str, seed: int, **options: object) -> Session:
     chance = SeededRng(seed, "reached")
     session = Session.new(game, 2 + chance.below(3), seed, SOON[game] | options)
     for _ in range(LEAST[game] + chance.below(60)):
-        if chance.happens(0.6) and (move := best_move(session)):
+        if chance.with_probability(0.6) and (move := best_move(session)):
             session.play(move)
         else:
             session.play(chance.pick(session.moves()))

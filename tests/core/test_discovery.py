@@ -13,25 +13,35 @@ from tests.sampling import todays_sample
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = {
-    "rules", "bot", "beginner", "words", "talk", "feats", "insight", "puzzles", "handheld", "view",
-    "pictures", "first_page",
-}  # fmt: skip
-RUMMY = {"rummy", "adviser", "idea"}
+    "rules",
+    "bot",
+    "beginner",
+    "words",
+    "banter",
+    "achievements",
+    "analyst",
+    "puzzles",
+    "phone_support",
+    "view",
+    "pictures",
+    "first_page",
+}
+RUMMY = {"rummy_variant", "rummy_rules_adapter", "best_play"}
 # modules of each game apart from the common ones
 OWN = {
-    "city": {"boards", "first_page", "small_board", "phone_art"},
+    "city": {"board_layout", "first_page", "small_board", "phone_art"},
     "rockit": RUMMY | {"first_page"},
     "sociable": {
-        "at_tables",
-        "hall",
-        "debrief",
-        "results",
-        "class_debrief",
-        "class_scene",
+        "classroom_adapter",
+        "classroom_art",
+        "match_report",
+        "after_match",
+        "class_report",
+        "class_report_scene",
         "handouts",
-        "class_story",
-        "lessons",
-        "lessons_scene",
+        "class_statistics",
+        "pooled_report",
+        "pooled_report_scene",
         "first_page",
     },
     "socker": {"first_page", "small_board", "phone_art"},
@@ -42,21 +52,22 @@ OWN = {
 def test_components_of_each_game_are_found_by_name() -> None:
     for slug, own in OWN.items():
         found = find_game(slug)
-        assert {name for name in COMPONENTS if found.part(name) is not None} == ALL | own, slug
+        assert {name for name in COMPONENTS if found.component(name) is not None} == ALL | own, slug
         assert phone_page(slug)
 
 
 def test_missing_component_is_none_and_imports_nothing() -> None:
     with sixth_game() as slug:
         found = find_game(slug)
-        assert {name for name in COMPONENTS if found.part(name) is not None} == {"rules", "bot", "words"}
-        assert not found.has("view")
+        assert {name for name in COMPONENTS if found.component(name) is not None} == {"rules", "bot", "words"}
+        assert not found.has_component("view")
         assert not phone_page(slug)
     script = (
         "import sys\n"
         "from game.core.discovery import COMPONENTS, find_game\n"
-        "assert find_game('city').has('view') and not find_game('city').has('hall')\n"
-        "assert find_game('city').part('at_tables') is None\n"
+        "assert find_game('city').has_component('view')\n"
+        "assert not find_game('city').has_component('classroom_art')\n"
+        "assert find_game('city').component('classroom_adapter') is None\n"
         "print([name for name in sys.modules if 'screen' in name or name == 'pygame'])\n"
     )
     asked = [sys.executable, "-c", script]

@@ -41,15 +41,15 @@ def drafts(draw: st.DrawFn) -> Draft:
 
 def keys(draft: Draft) -> list[int]:
     """Return the keys of all pieces."""
-    pieces = [*draft.hand, *draft.lifted, *(piece for pile in draft.piles for piece in pile.pieces)]
+    pieces = [*draft.hand, *draft.lifted_pieces, *(piece for pile in draft.piles for piece in pile.pieces)]
     return sorted(piece.key for piece in pieces)
 
 
 def changed(draft: Draft, data: st.DataObject) -> Draft:
     """Return the draft after one sensible operation."""
     pick = data.draw
-    if draft.lifted:
-        places = ["new", *(["hand"] if all(piece.own for piece in draft.lifted) else [])]
+    if draft.lifted_pieces:
+        places = ["new", *(["hand"] if all(piece.is_from_hand for piece in draft.lifted_pieces) else [])]
         where = pick(st.sampled_from([*places, *(["pile"] * 3 if draft.piles else [])]))
         if where == "hand":
             return draft.drop_in_hand()
@@ -61,7 +61,7 @@ def changed(draft: Draft, data: st.DataObject) -> Draft:
     pieces = [*draft.hand, *(piece for one in draft.piles for piece in one.pieces)]
     pile = pick(st.sampled_from(draft.piles)) if draft.piles else None
     jokers = [piece.key for one in draft.piles for piece in one.pieces if piece.joker]
-    takes = [(joker, payer.key) for joker in jokers for payer in draft.payers(joker)]
+    takes = [(joker, payer.key) for joker in jokers for payer in draft.joker_replacements(joker)]
     if doing == "split" and pile and len(pile.pieces) > 1:
         return draft.split(pile.key, pick(st.integers(1, len(pile.pieces) - 1)))
     if doing == "join" and pile and len(draft.piles) > 1:
@@ -70,13 +70,13 @@ def changed(draft: Draft, data: st.DataObject) -> Draft:
     if doing == "sort" and pile:
         return draft.sort(pile.key)
     if doing == "face" and jokers:
-        return draft.alternate(pick(st.sampled_from(jokers)))
+        return draft.cycle_joker(pick(st.sampled_from(jokers)))
     if doing == "take" and takes:
-        return draft.take(*pick(st.sampled_from(takes)), pick(st.integers(0, len(draft.piles))))
+        return draft.swap_joker(*pick(st.sampled_from(takes)), pick(st.integers(0, len(draft.piles))))
     if doing == "order":
         return draft.order_hand(pick(st.permutations([piece.key for piece in draft.order])))
     if doing == "back" and pick(st.integers(0, 3)) == 0:
-        return draft.put_back()
+        return draft.reset()
     some = pick(st.lists(st.sampled_from(pieces), min_size=1, max_size=3, unique=True))
     return draft.lift([piece.key for piece in some])
 
@@ -88,19 +88,19 @@ def test_operations_keep_every_card_and_can_be_undone(draft: Draft, data: st.Dat
     texts = Counter(card for pile in draft.table for card in pile)
     for _ in range(data.draw(st.integers(1, 12))):
         before = history
-        history = history.do(changed(history.now, data))
+        history = history.push_draft(changed(history.now, data))
         now = history.now
         assert keys(now) == keys(draft)
         assert {pile.key: len(pile.pieces) for pile in now.piles}.keys() == now.verdicts().keys()
         if history is not before:
             assert history.undo().now == before.now
             assert history.undo().redo() == history
-        assert from_json(json.loads(json.dumps(to_json(now))), *told(now), inside=now.inside) == now
-    back = history.now.put_back()
+        assert from_json(json.loads(json.dumps(to_json(now))), *told(now), inside=now.has_come_in) == now
+    back = history.now.reset()
     assert back.piles == draft.piles
     assert Counter(card for pile in back.table for card in pile) == texts
     assert sorted(piece.key for piece in back.hand) == sorted(piece.key for piece in draft.hand)
-    assert not back.changed
+    assert not back.is_changed
     while history.before:
         history = history.undo()
     assert history.now == draft
@@ -140,7 +140,7 @@ def test_broken_data_is_refused_and_other_data_keeps_every_card(data: st.DataObj
         read = from_json(spoilt(data, to_json(draft)), draft.book, table, hand)
     except ValueError:
         return
-    assert sorted(read.put_back().table) == sorted(draft.put_back().table)
+    assert sorted(read.reset().table) == sorted(draft.reset().table)
     assert len(set(keys(read))) == len(keys(read)) == len(keys(draft))
     read.verdicts()
 
@@ -175,7 +175,7 @@ def test_invalid_operations_are_refused() -> None:
         lifted.drop_in_hand,
         lambda: draft.split(0, 3),
         lambda: draft.join(0, 0),
-        lambda: draft.faces(0),
+        lambda: draft.joker_options(0),
         lambda: draft.order_hand([3]),
         lambda: draft.arrange([["1P", "2P"]]),
         lambda: draft.arrange([["1P", "2P", "3P", "5P"]]),
@@ -204,7 +204,7 @@ def test_invalid_operations_are_refused() -> None:
 )
 def test_broken_pile_says_why(game: str, pile: str, fault: MeldError, cards: str) -> None:
     verdict = check_pile(meld_book(game), pile.split())
-    assert (verdict.status, verdict.error) == (MeldStatus.BROKEN, fault)
+    assert (verdict.status, verdict.error) == (MeldStatus.INVALID, fault)
     assert verdict.cards == tuple(cards.split())
 
 
@@ -220,10 +220,10 @@ def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size
     book = meld_book(game)
     pile = Random(seed).sample(book.pack.cards[:: 1 + seed % 3], size)
     verdict = check_pile(book, pile)
-    assert (verdict.status is MeldStatus.WHOLE) == book.is_meld(pile)
-    assert (verdict.error is None) == (verdict.status is not MeldStatus.BROKEN)
+    assert (verdict.status is MeldStatus.VALID) == book.is_meld(pile)
+    assert (verdict.error is None) == (verdict.status is not MeldStatus.INVALID)
     if size == 2:
-        assert (verdict.status is MeldStatus.SHORT) == any(
+        assert (verdict.status is MeldStatus.INCOMPLETE) == any(
             book.is_meld([*pile, card]) for card in book.pack.cards
         )
 
@@ -288,7 +288,7 @@ def most_staying(old: Any, new: Any) -> int:
 def test_arranging_uses_the_fewest_moves() -> None:
     draft = Draft.begin(meld_book("socki"), [["8P", "9P", "10P", "11P"]], ["7P", "9P", "12P", "1L"])
     laid = draft.arrange([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
-    assert laid.whole
+    assert laid.is_valid
     assert [piece.card for piece in laid.hand] == ["1L"]
     assert len(piece_moves(draft.piles, laid.piles)) == 4
     assert laid.arrange(draft.table).piles == draft.piles

@@ -23,7 +23,7 @@ def test_socki_t1_t2_pile_after_two_draws_and_several_plays() -> None:
     clay.lay("7B", "7F", "7B")
     assert clay.draft.table == (("1P", "2P", "3P", "4P"), ("7F", "7B", "7B"))
     assert clay.code is None
-    assert len(clay.draft.laid) == 4
+    assert len(clay.draft.laid_pieces) == 4
 
 
 def test_socki_t3_after_a_play_the_turn_is_over() -> None:
@@ -44,13 +44,13 @@ def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
     clay = DraftBuilder("socki", "table=1P,2P,3P,4P/5P,5L,5B/7F,7F,7B,7B hands=4P,1B,4B,3L,9L,10L/1L")
     fours = clay.place(clay.on(clay.pile("4P"), "4P"))
     clay.add(clay.held("4P", "4B"), fours)
-    assert clay.draft.whole
+    assert clay.draft.is_valid
     assert clay.code is None
     assert sorted(piece.card for piece in clay.draft.hand) == ["10L", "1B", "3L", "9L"]
     clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P/1L")
     clay.draft = clay.draft.split(clay.pile("8P").key, 2)
     clay.add(clay.held("7P"), clay.pile("8P"), 0)
-    assert clay.verdict("10P").status is MeldStatus.SHORT
+    assert clay.verdict("10P").status is MeldStatus.INCOMPLETE
     clay.add(clay.held("9P", "12P"), clay.pile("10P"))
     assert clay.draft.table == (("7P", "8P", "9P"), ("9P", "10P", "11P", "12P"))
     assert clay.code is None
@@ -59,15 +59,15 @@ def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
 def test_socki_t7_t8_rest_must_be_whole_and_a_card_played() -> None:
     clay = DraftBuilder("socki", "table=1P,2P,3P hands=3L,3B,1B/1L")
     clay.add(clay.on(clay.pile("3P"), "3P"), clay.lay("3L", "3B"))
-    assert clay.verdict("1P").status is MeldStatus.SHORT
-    assert clay.verdict("3P").status is MeldStatus.WHOLE
+    assert clay.verdict("1P").status is MeldStatus.INCOMPLETE
+    assert clay.verdict("3P").status is MeldStatus.VALID
     assert clay.code == "short_pile"
     clay = DraftBuilder("socki", "table=1P,2P,3P,4P/4B,4L,4F hands=1L,9F/1L")
     before = clay.draft
     clay.add(clay.on(clay.pile("4P"), "4P"), clay.pile("4B"))
-    assert clay.draft.whole
+    assert clay.draft.is_valid
     assert clay.draft.move() is None
-    assert clay.draft.put_back() == before
+    assert clay.draft.reset() == before
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_socki_t9_t10_happy_position_depends_on_the_mode(cards: str, modes: str)
         clay = DraftBuilder("socki", f"table=9B,9F,9L hands={','.join(cards.split())},1F/1B", happy_mode=mode)
         clay.lay(*cards.split())
         assert (clay.code is None) == (mode in modes.split())
-        assert clay.draft.whole == (mode in modes.split())
+        assert clay.draft.is_valid == (mode in modes.split())
 
 
 @pytest.mark.parametrize(
@@ -159,13 +159,13 @@ def test_rockit_t9_taken_joker_goes_to_a_new_trick() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     pile = clay.pile("JK=3D")
     (joker,) = clay.on(pile, "JK=3D")
-    (payer,) = clay.draft.payers(joker)
-    clay.draft = clay.draft.take(joker, payer.key, 1)
+    (payer,) = clay.draft.joker_replacements(joker)
+    clay.draft = clay.draft.swap_joker(joker, payer.key, 1)
     assert clay.draft.table == (("AD", "2D", "3D", "4D"), ("JK",))
     clay.add(clay.held("9S", "9H"), clay.draft.piles[1], 0)
-    assert clay.draft.faces(joker) == ("9D", "9C")
+    assert clay.draft.joker_options(joker) == ("9D", "9C")
     assert clay.code is None
-    clay.draft = clay.draft.alternate(joker)
+    clay.draft = clay.draft.cycle_joker(joker)
     assert clay.draft.table[1] == ("9H", "9S", "JK=9C")
     assert clay.code is None
 
@@ -177,14 +177,14 @@ def test_rockit_t9_joker_is_freed_once_paid_for_by_hand() -> None:
     verdict = clay.verdict("9S")
     assert (verdict.error, verdict.cards) == (MeldError.JOKER_FACE, ("3D",))
     clay.add(clay.held("3D"), clay.pile("AD"), 2)
-    assert clay.draft.whole
+    assert clay.draft.is_valid
     assert clay.code is None
 
 
 def test_rockit_t10_taken_joker_joins_no_board_card() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D/9H,10H,JH,QH hands=3D,9S,2C/5C in=1/1")
     (joker,) = clay.on(clay.pile("JK=3D"), "JK=3D")
-    clay.draft = clay.draft.take(joker, clay.held("3D")[0], 2)
+    clay.draft = clay.draft.swap_joker(joker, clay.held("3D")[0], 2)
     new = clay.draft.piles[2]
     clay.add([*clay.held("9S"), *clay.on(clay.pile("9H"), "9H")], new)
     verdict = clay.verdict("9S")
@@ -206,14 +206,14 @@ def test_rockit_t11_card_that_frees_the_joker_of_a_set(payer: str, mode: str, *,
         "rockit", f"table=QS,QH,JK=QD hands={payer},9S,9H,2C/5C in=1/1", decks=2, joker_in_kind=mode
     )
     (joker,) = clay.on(clay.pile("QS"), "JK=QD")
-    assert bool(clay.draft.payers(joker)) == legal
+    assert bool(clay.draft.joker_replacements(joker)) == legal
     if not legal:
         with pytest.raises(ValueError, match="does not pay"):
-            clay.draft.take(joker, clay.held(payer)[0], 1)
+            clay.draft.swap_joker(joker, clay.held(payer)[0], 1)
         return
-    clay.draft = clay.draft.take(joker, clay.held(payer)[0], 1)
+    clay.draft = clay.draft.swap_joker(joker, clay.held(payer)[0], 1)
     clay.add(clay.held("9S", "9H"), clay.draft.piles[1])
-    assert clay.draft.whole
+    assert clay.draft.is_valid
     assert clay.code is None
 
 
@@ -228,7 +228,7 @@ def test_rockit_t13_t14_the_turn_is_over_and_the_last_card_wins() -> None:
     clay = DraftBuilder("rockit", "table=7C,8C,9C hands=JK/3D in=1/1")
     clay.add(clay.held("JK"), clay.pile("7C"))
     assert clay.draft.table == (("7C", "8C", "9C", "JK=10C"),)
-    clay.draft = clay.draft.alternate(clay.on(clay.pile("7C"), "JK=10C")[0])
+    clay.draft = clay.draft.cycle_joker(clay.on(clay.pile("7C"), "JK=10C")[0])
     assert clay.draft.table == (("JK=6C", "7C", "8C", "9C"),)
     clay.play()
     assert clay.session.outcome is not None
@@ -244,6 +244,6 @@ def test_rockit_t15_joker_moved_under_its_face_is_not_freed() -> None:
     clay.draft = clay.draft.split(clay.pile("AD").key, 2)
     clay.add(clay.held("3D"), clay.pile("AD"))
     (joker,) = clay.on(clay.pile("4D"), "JK=3D")
-    clay.draft = clay.draft.set_face(joker, "7D")
+    clay.draft = clay.draft.assign_joker(joker, "7D")
     assert clay.verdict("4D").error is MeldError.JOKER_NOT_NEW
     assert clay.code == "joker_not_in_new_trick"

@@ -120,7 +120,7 @@ def test_table_order_does_not_depend_on_the_notation() -> None:
     ],
 )
 def test_fitting_cards_of_a_pile_are_found(game: str, card: str, pile: str, texts: str) -> None:
-    assert meld_book(game).fits(card, pile.split()) == tuple(texts.split())
+    assert meld_book(game).fitting_texts(card, pile.split()) == tuple(texts.split())
 
 
 def test_joker_in_a_new_meld_replaces_only_missing_cards() -> None:
@@ -168,7 +168,7 @@ def test_melds_agree_with_the_list(game: str, mode: str, number: int) -> None:
     legal = set(melds)
     for card in book.pack.cards:
         more = tuple(sorted((*shuffled, face(game, card))))
-        assert bool(book.fits(card, cards)) == (more in legal)
+        assert bool(book.fitting_texts(card, cards)) == (more in legal)
 
 
 def test_books_read_only_the_options_they_need() -> None:

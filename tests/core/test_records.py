@@ -308,9 +308,9 @@ def test_undo_is_refused_after_the_results() -> None:
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     match.play(session.moves()[0])
     match.concede(0)
-    match.is_told = True
+    match.results_shown = True
     with pytest.raises(IllegalMove):
-        match.take_back()
+        match.undo()
     assert len(session.log) == 1
 
 

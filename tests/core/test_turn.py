@@ -31,30 +31,30 @@ def key(made: StagedTurn, card: str) -> int:
 
 def lay(made: StagedTurn, card: str) -> None:
     carried = made.draft.lift([key(made, card)])
-    made.do(carried.drop_on(carried.piles[0].key, 3))
+    made.push_draft(carried.drop_on(carried.piles[0].key, 3))
 
 
 def test_steps_go_back_and_forth() -> None:
     made = turn()
-    assert not made.begun
+    assert not made.is_begun
     lay(made, "11P")
     assert made.draft.move() == "play 8P 9P 10P 11P"
     made.undo()
-    assert not made.draft.changed
-    assert made.begun, "what was taken back can be done again"
+    assert not made.draft.is_changed
+    assert made.is_begun, "what was taken back can be done again"
     made.redo()
-    assert made.draft.changed
+    assert made.draft.is_changed
 
 
 def test_draft_belongs_to_its_own_turn_only() -> None:
     made = turn()
     seen = {"table": [["10P", "9P", "8P"]], "hand": ["1L", "11P", "2B"]}
-    assert made.is_of(seen, inside=True)
+    assert made.matches_observation(seen, inside=True)
     lay(made, "11P")
-    assert made.is_of(seen, inside=True), "what is built changes nothing of that"
-    assert not made.is_of(seen, inside=False)
-    assert not made.is_of({**seen, "hand": ["1L", "2B"]}, inside=True)
-    assert not made.is_of({**seen, "table": [["8P", "9P", "10P", "11P"]]}, inside=True)
+    assert made.matches_observation(seen, inside=True), "what is built changes nothing of that"
+    assert not made.matches_observation(seen, inside=False)
+    assert not made.matches_observation({**seen, "hand": ["1L", "2B"]}, inside=True)
+    assert not made.matches_observation({**seen, "table": [["8P", "9P", "10P", "11P"]]}, inside=True)
 
 
 def test_hand_keeps_its_order_between_steps_and_turns() -> None:
@@ -75,7 +75,7 @@ def test_adopted_draft_can_be_undone() -> None:
     lay(made, "11P")
     other.begin(made.draft)
     other.undo()
-    assert not other.draft.changed
+    assert not other.draft.is_changed
 
 
 def test_open_table_has_no_hand() -> None:
@@ -157,6 +157,6 @@ def test_wrapping_pile_splits_in_the_draft_in_one_step() -> None:
     assert [verdict.status for verdict in clay.draft.verdicts().values()] == ["broken"]
     after = split_if_valid(clay.draft, pile.key)
     assert sorted(after.table) == [("12P", "HP", "1P"), ("1P", "2P", "3P")]
-    assert after.whole
+    assert after.is_valid
     assert pile.key in [one.key for one in after.piles]
     assert split_if_valid(after, pile.key) == after

@@ -155,9 +155,9 @@ def test_corner_keeps_the_shape(places: list[tuple[int, int]]) -> None:
 def test_time_budget_follows_its_clock() -> None:
     now = [10.0]
     budget = Budget(seconds=2, clock=lambda: now[0])
-    assert not budget.late
+    assert not budget.is_over
     now[0] = 12.0
-    assert budget.late
+    assert budget.is_over
     assert not budget.overdue
     now[0] = 12.5
     assert budget.overdue
@@ -167,17 +167,17 @@ def test_budget_is_short_from_its_half() -> None:
     now = [10.0]
     budget = Budget(seconds=2, clock=lambda: now[0])
     now[0] = 10.9
-    assert not budget.short
+    assert not budget.is_nearly_over
     now[0] = 11.0
-    assert budget.short
-    assert not budget.late
+    assert budget.is_nearly_over
+    assert not budget.is_over
 
 
 def test_budget_without_seconds_is_never_late() -> None:
     budget = Budget(nodes=1)
     budget.spend(5)
-    assert not budget.late
-    assert not budget.short
+    assert not budget.is_over
+    assert not budget.is_nearly_over
     assert budget.spent == 5
 
 

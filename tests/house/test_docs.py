@@ -111,7 +111,7 @@ def test_every_package_game_has_its_page() -> None:
         game = find_game(slug)
         text = (DOCS / f"{slug}.md").read_text(encoding="utf-8")
         assert text.startswith(f"# {game.info.title}\n")
-        for word in (*game.bot.levels, *game.bot.manners):
+        for word in (*game.bot.levels, *game.bot.styles):
             assert re.search(rf"\*{word}\*", text), (slug, word)
 
 

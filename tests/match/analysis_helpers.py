@@ -39,7 +39,7 @@ def sentences(session: Session, *better: str, turn: int = 0, helped: bool = Fals
     made = looks.turns(session)[turn]
     moment = TurningPoint(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
     facts = looks.explain(session, made, moment)
-    return [words for fact in facts if (words := looks.said(fact, session, NAMES))]
+    return [words for fact in facts if (words := looks.fact_sentence(fact, session, NAMES))]
 
 
 NAMES: Sequence[str] = ("Ann", "Bo", "Cem", "Dora", "Eva")

@@ -17,14 +17,14 @@ class FakeWorker:
     def ticket(self) -> int:
         return len(self.asked)
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.asked.append((where, *arguments))
         return len(self.asked)
 
     def give(self, value: Any, error: str = "") -> None:
         self.given = WorkerResult(len(self.asked), value, error)
 
-    def answer(self) -> WorkerResult | None:
+    def poll_result(self) -> WorkerResult | None:
         given, self.given = self.given, None
         return given
 

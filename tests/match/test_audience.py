@@ -45,20 +45,20 @@ def _match(slug: str, seed: int = 5) -> Match:
 def test_spectators_guess_the_winner_and_may_change_it() -> None:
     audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher, seat in (("a", 2), ("b", 2), ("c", 0), ("a", 3)):
-        assert audience.do(watcher, {"do": "guess", "seat": seat}, 0.0) == ""
+        assert audience.handle_phone(watcher, {"do": "guess", "seat": seat}, 0.0) == ""
     assert audience.shown({})["guesses"] == [1, 0, 1, 1]
     for wrong in (4, -1, True, "1", None):
-        assert audience.do("a", {"do": "guess", "seat": wrong}, 0.0) != ""
+        assert audience.handle_phone("a", {"do": "guess", "seat": wrong}, 0.0) != ""
     assert audience.shown({})["guesses"] == [1, 0, 1, 1]
 
 
 def test_guess_counts_again_when_its_spectator_returns() -> None:
     audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher in ("a", "b"):
-        audience.do(watcher, {"do": "guess", "seat": 2}, 0.0)
-    audience.attend(["a"])
+        audience.handle_phone(watcher, {"do": "guess", "seat": 2}, 0.0)
+    audience.set_present(["a"])
     assert audience.shown({})["guesses"] == [0, 0, 1, 0]
-    audience.attend(["a", "b"])
+    audience.set_present(["a", "b"])
     assert audience.shown({})["guesses"] == [0, 0, 2, 0]
 
 
@@ -66,16 +66,16 @@ def test_guesses_are_refused_after_the_match() -> None:
     match = _match("socki")
     audience = SpectatorReactions(match, PhoneAdapter(match))
     match.concede(0)
-    assert audience.do("a", {"do": "guess", "seat": 1}, 0.0) == "The match is over."
+    assert audience.handle_phone("a", {"do": "guess", "seat": 1}, 0.0) == "The match is over."
 
 
 def test_one_phone_cannot_flood_the_screen_with_reactions() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
-    told = [audience.do("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
+    told = [audience.handle_phone("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
     assert told == [""] * EACH + ["So many at once are not shown. Wait a moment."] * 2
-    assert audience.do("b", {"do": "react", "sign": "wow"}, 100.0) == ""
-    assert audience.do("a", {"do": "react", "sign": "ha"}, SPAN + 200.0) == ""
-    assert audience.do("b", {"do": "react", "sign": "rude"}, 0.0) != ""
+    assert audience.handle_phone("b", {"do": "react", "sign": "wow"}, 100.0) == ""
+    assert audience.handle_phone("a", {"do": "react", "sign": "ha"}, SPAN + 200.0) == ""
+    assert audience.handle_phone("b", {"do": "react", "sign": "rude"}, 0.0) != ""
     assert [one.sign for one in audience.thrown] == ["ha"] * EACH + ["wow", "ha"]
     looks = [one.look for one in audience.thrown]
     assert looks[0] == looks[-1] != looks[EACH]
@@ -83,7 +83,7 @@ def test_one_phone_cannot_flood_the_screen_with_reactions() -> None:
 
 def test_all_phones_together_cannot_flood_the_screen() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
-    told = [audience.do(str(n), {"do": "react", "sign": "aww"}, 0.0) for n in range(ALL + 5)]
+    told = [audience.handle_phone(str(n), {"do": "react", "sign": "aww"}, 0.0) for n in range(ALL + 5)]
     assert told.count("") == ALL
     assert len(audience.thrown) == ALL
 
@@ -93,23 +93,23 @@ def test_spectators_cannot_change_the_match(what: str) -> None:
     match = _match("socki")
     audience = SpectatorReactions(match, PhoneAdapter(match))
     before = match.session.record()
-    assert audience.do("a", {"do": what, "move": "draw", "ply": 0, "number": 0}, 0.0) != ""
+    assert audience.handle_phone("a", {"do": what, "move": "draw", "ply": 0, "number": 0}, 0.0) != ""
     assert match.session.record() == before
 
 
 class Gallery(MatchListener):
     """Two spectators, and all messages to them."""
 
-    watchers = ("eve", "adam")
+    spectators = ("eve", "adam")
 
     def __init__(self, game: str, seed: int = 987654321987654321) -> None:
         self.match = _match(game, seed)
         desk = FakeWorker()
         hints = AssistService(self.match, lambda: desk, lambda: desk)
         self.phones = PhoneMatch(self.match, Words(self.match), PhoneAdapter(self.match), hints)
-        self.match.listen(self)
+        self.match.add_listener(self)
         self.open: set[str] = set()
-        self.phones.happened(self.match.session.opening)
+        self.phones.queue_events(self.match.session.opening)
         self.sent = ""
         self.state: dict[str, Any] = {}
         self.private: list[str] = []
@@ -117,17 +117,19 @@ class Gallery(MatchListener):
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         self.private.append(json.dumps(state["seen"]))
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self.sent = json.dumps([state, list(events)])
         self.state = json.loads(json.dumps(state))
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         for event in events:
             if event.kind in OPEN:
                 self.open |= cards_in(json.dumps(dict(event.data)).replace('"', " ").replace(",", " "))
 
     def tell(self) -> None:
-        self.phones.tell(self, [0], lambda _seat: False)
+        self.phones.publish_to(self, [0], lambda _seat: False)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
@@ -175,7 +177,7 @@ def table() -> MatchVote:
 
 
 def vote(poll: MatchVote, seat: int, shares: Any, number: Any = BEFORE) -> str:
-    return poll.do(seat, {"do": "vote", "round": number, "shares": shares})
+    return poll.handle_phone(seat, {"do": "vote", "round": number, "shares": shares})
 
 
 def test_mean_appears_after_closing_and_only_from_a_quorum_on() -> None:
@@ -260,9 +262,9 @@ def test_bots_have_no_vote_and_each_seat_has_one() -> None:
     assert poll.cast_here((10, 10, 80))
     assert not poll.cast_here((10, 10, 80))
     assert vote(poll, 0, [50, 30, 20]) == ""
-    match.hand_over(0, "", PHONE, "Zoe")
+    match.assign_seat(0, "", PHONE, "Zoe")
     assert vote(poll, 0, [50, 30, 20]) == "Your vote is cast already."
-    match.hand_over(0, "easy")
+    match.assign_seat(0, "easy")
     assert poll.shift.of == 3
     assert poll.shift.votes == (2, 0)
 

@@ -62,7 +62,7 @@ def test_rules_bot_and_words_suffice(folder: Callable[..., Path], capsys: pytest
     assert f"{made.name} can be played." in told
     assert "match_text.py: WORDS" in told.partition("May be added")[0]
     added, _, rummies = told.partition("May be added")[2].partition("May be added to a rummy")
-    assert "screen/view.py: VIEW - its picture" in added, "what any game may have comes first"
+    assert "screen/view.py: VIEW - picture" in added, "what any game may have comes first"
     assert "rules/state.py: VARIETY" in rummies
     assert {name for names in SOME.values() for name in names} <= {*COMPONENTS, *FILES}
 
@@ -89,7 +89,7 @@ LEAKS = (
 )
 ANY_LEVEL = (
     "    def choose(self, observation, options, level, chance, budget=None):\n"
-    "        return self.pick(observation, level, chance)"
+    "        return self.choose_move(observation, level, chance)"
 )
 FAULTS = [
     LEAKS,
@@ -106,7 +106,7 @@ FAULTS = [
     (("rules.py", 'return f"drop {move.column}"', 'return f"drop {move.column} "'), "rules: ValueError"),
     (("rules.py", 'turn={state.turn}"', 'turn=0"'), "rules.format_position: it does not tell all"),
     (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
-    (("bot.py", "    def pick(", f"{ANY_LEVEL}\n\n    def pick("), "takes a level"),
+    (("bot.py", "    def choose_move(", f"{ANY_LEVEL}\n\n    def choose_move("), "takes a level"),
     (("emblem.svg", "", "<svg viewBox"), "emblem.svg: it is no SVG"),
     (("emblem.svg", "", "<svg/>"), "emblem.svg: it needs a viewBox."),
     (("lessons.toml", "", "[[lesson]\n"), "is no TOML"),

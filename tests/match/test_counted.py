@@ -88,7 +88,7 @@ class Shown(Menu):
     bubble: SpokenRemark | None = None
 
     @property
-    def told(self) -> str:
+    def recap_sentence(self) -> str:
         return self.words
 
     @property
@@ -96,14 +96,14 @@ class Shown(Menu):
         return self.mode
 
     @property
-    def said(self) -> SpokenRemark | None:
+    def current_remark(self) -> SpokenRemark | None:
         return self.bubble
 
 
 class Threatening(PhoneAdapter):
     threats_named, threats_stay = "Threats", True
 
-    def threats_question(self, seat: int) -> WorkerCall:
+    def threat_request(self, seat: int) -> WorkerCall:
         return CHOOSE, seat, len(self.match.session.log)
 
 
@@ -124,24 +124,32 @@ class Table:
         self.now = 0.0
         self._found = set[tuple[int, object]]()  # all answers to requests for threats
 
-    watchers = ("eve",)
+    spectators = ("eve",)
 
     def publish(self, *_told: object) -> None: ...
 
-    def show(self, *_told: object) -> None: ...
+    def publish_to_spectators(self, *_told: object) -> None: ...
 
     # Data.
 
     def seen(self) -> dict[str, object]:
         match, screen, phones = self.match, self.screen, self.phones
         return {
-            "log": len(match.session.log), "to_move": match.session.to_move, "seats": match.seats,
-            "conceded": match.conceded, "is_told": match.is_told, "told": screen.told, "said": screen.said,
-            "waiting": screen.is_waiting, "end": inside(phones, "_last_hand").is_shown,
+            "log": len(match.session.log),
+            "to_move": match.session.to_move,
+            "seats": match.seats,
+            "conceded": match.conceded,
+            "is_told": match.results_shown,
+            "told": screen.recap_sentence,
+            "said": screen.current_remark,
+            "waiting": screen.is_waiting,
+            "end": inside(phones, "_last_hand").is_shown,
             "prefix": inside(phones, "_prefix"),
-            "audience": self.guessed(), "threats": self.threatened(),
-            "vote": self.voted(), "lesson": phones.lesson and phones.lesson.version,
-        }  # fmt: skip
+            "audience": self.guessed(),
+            "threats": self.threatened(),
+            "vote": self.voted(),
+            "lesson": phones.lesson and phones.lesson.version,
+        }
 
     def guessed(self) -> dict[str, object]:
         return {"tally": tuple(self.phones.audience.shown({})["guesses"])}
@@ -164,18 +172,26 @@ class Table:
     # Steps.
 
     def tell(self, _chance: SeededRng) -> None:
-        self.phones.tell(self, [0, 1], lambda _seat: False)
+        self.phones.publish_to(self, [0, 1], lambda _seat: False)
 
     def do(self, chance: SeededRng) -> None:
         self.now += 5000.0
-        said: dict[str, Any] = chance.pick([
-            {"do": "threats"}, {"do": "undo"}, {"do": "answer", "number": 0}, {"do": "rename", "name": "Ida"},
-            {"do": "narrow", "words": ["move"]}, {"do": "narrow", "words": ["end"]}, {"do": "narrow"},
-            {"do": "react", "sign": "ha"},
-            {"do": "vote", "round": 0, "shares": [40, 60]}, {"do": "vote", "round": 1, "shares": [40, 60]},
-            {"do": "dress", "look": chance.pick(range(6))},
-        ])  # fmt: skip
-        self.phones.do(chance.pick([0, 1]), said, self.now)
+        said: dict[str, Any] = chance.pick(
+            [
+                {"do": "threats"},
+                {"do": "undo"},
+                {"do": "answer", "number": 0},
+                {"do": "rename", "name": "Ida"},
+                {"do": "narrow", "words": ["move"]},
+                {"do": "narrow", "words": ["end"]},
+                {"do": "narrow"},
+                {"do": "react", "sign": "ha"},
+                {"do": "vote", "round": 0, "shares": [40, 60]},
+                {"do": "vote", "round": 1, "shares": [40, 60]},
+                {"do": "dress", "look": chance.pick(range(6))},
+            ]
+        )
+        self.phones.handle_phone(chance.pick([0, 1]), said, self.now)
 
     def move(self, chance: SeededRng) -> None:
         if self.match.to_move is not None:
@@ -185,13 +201,15 @@ class Table:
         number = chance.pick([0, 1])
         match = self.match
         done: list[Deed] = [
-            lambda _: match.hand_over(number, "easy"), lambda _: match.hand_over(number, "", PHONE, "Kim"),
-            lambda _: match.hand_over(number, ""), lambda _: match.put_on(number, chance.pick(["", "red"])),
-        ]  # fmt: skip
+            lambda _: match.assign_seat(number, "easy"),
+            lambda _: match.assign_seat(number, "", PHONE, "Kim"),
+            lambda _: match.assign_seat(number, ""),
+            lambda _: match.set_cap(number, chance.pick(["", "red"])),
+        ]
         chance.pick(done)(chance)
 
     def end(self, chance: SeededRng) -> None:
-        self.match.is_told = chance.pick([True, False])
+        self.match.results_shown = chance.pick([True, False])
         self.match.conceded = chance.pick([None, None, 0, 1])
         if chance.pick([True, False]):
             self.match.concede(0)
@@ -200,7 +218,7 @@ class Table:
         session = Session.from_position("socker", KICK)
         for _move in range(chance.pick(range(4))):
             session.play(chance.pick(session.moves()))
-        self.match.stand(session)
+        self.match.replace_session(session)
 
     def look_at(self, chance: SeededRng) -> None:
         screen = self.screen
@@ -211,8 +229,8 @@ class Table:
     def watch(self, chance: SeededRng) -> None:
         audience = self.phones.audience
         if chance.pick([True, False]):
-            audience.attend(chance.pick([[], ["a"], ["a", "b"]]))
-        audience.do(chance.pick("abc"), {"do": "guess", "seat": chance.pick([0, 1])}, self.now)
+            audience.set_present(chance.pick([[], ["a"], ["a", "b"]]))
+        audience.handle_phone(chance.pick("abc"), {"do": "guess", "seat": chance.pick([0, 1])}, self.now)
 
     def ask(self, chance: SeededRng) -> None:
         """Offer, continue, end or replace the vote."""
@@ -228,7 +246,7 @@ class Table:
     def find(self, _chance: SeededRng) -> None:
         if self.desk.asked:
             self.desk.give(len(self.desk.asked))
-        self.hints.attend(RequestTarget.PHONE)
+        self.hints.poll(RequestTarget.PHONE)
 
 
 class Silent(PhoneExercise):
@@ -236,12 +254,12 @@ class Silent(PhoneExercise):
 
     learner = 0
 
-    def gone(self) -> None: ...
+    def on_phone_left(self) -> None: ...
 
-    def with_lesson(self, now: Any) -> dict[str, Any]:
+    def phone_state(self, now: Any) -> dict[str, Any]:
         return dict(now)
 
-    def do(self, words: Any, play: Callable[[], str]) -> str:
+    def handle_phone(self, words: Any, play: Callable[[], str]) -> str:
         return play()
 
     def choices(self) -> list[tuple[str, str]]:
@@ -251,7 +269,7 @@ class Silent(PhoneExercise):
 def go_on_with(vote: MatchVote, chance: SeededRng) -> None:
     done: list[Deed] = [
         lambda _: vote.open(0), lambda _: vote.open(chance.pick([0, 1])), lambda _: vote.cast_here([30, 70]),
-        lambda _: vote.do(chance.pick([0, 1]), {"round": vote.current, "shares": [50, 50]}),
+        lambda _: vote.handle_phone(chance.pick([0, 1]), {"round": vote.current, "shares": [50, 50]}),
         lambda _: vote.close() if rarely(chance) else None,
     ]  # fmt: skip
     chance.pick(done)(chance)
@@ -276,7 +294,7 @@ def test_every_change_of_a_match_raises_the_version() -> None:
 def vote_walk(seed: int) -> set[str]:
     table = Table()
     vote = MatchVote(table.match, words)
-    table.match.hand_over(1, "")
+    table.match.assign_seat(1, "")
 
     def seen() -> dict[str, object]:
         return {"current": vote.current, "voted": tuple(ballot.voted for ballot in vote.rounds)}
@@ -284,7 +302,7 @@ def vote_walk(seed: int) -> set[str]:
     compared = Compared(lambda: vote, seen)
     walk(seed, [partial(go_on_with, vote)], [compared])
     before = vote.version
-    assert vote.do(0, {"round": vote.current, "shares": [50, 50]})
+    assert vote.handle_phone(0, {"round": vote.current, "shares": [50, 50]})
     assert vote.version == before, "who is refused disturbs nobody"
     return compared.changed
 
@@ -298,11 +316,9 @@ class Nobody:
 
     hints: HintTracker
 
-    def stumbled(self, sentence: str) -> None: ...
+    def on_mistake(self, sentence: str) -> None: ...
 
-    def learn_here(self) -> None: ...
-
-    def solve_here(self) -> None: ...
+    def move_to_screen(self) -> None: ...
 
     def choose(self, what: str) -> None: ...
 
@@ -311,7 +327,7 @@ def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
     tutor = LessonDirector(lesson)
     session = tutor.session()
     match = GuidedMatch(session, [Seat(name, n) for n, name in enumerate(session.names)])
-    tutor.attend(match)
+    tutor.attach(match)
     phone = PhoneLesson(0, match, tutor, PhoneAdapter(match), Nobody())
 
     def seen() -> dict[str, object]:
@@ -321,30 +337,40 @@ def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
     def go_on(_chance: SeededRng) -> None:
         if tutor.answers:
             match.play(tutor.answer)
-        elif tutor.may_go_on and tutor.go_on():
-            match.stand(tutor.session())
+        elif tutor.can_continue and tutor.next_step():
+            match.replace_session(tutor.session())
 
     def do(chance: SeededRng) -> None:
         if chance.pick([True, False]) and tutor.step.turns:
-            tutor.look(chance.pick(tutor.step.turns))
-        elif chance.pick([True, False]) and tutor.awaited:
-            match.play(tutor.awaited)
+            tutor.update_draft(chance.pick(tutor.step.turns))
+        elif chance.pick([True, False]) and tutor.expected_move:
+            match.play(tutor.expected_move)
         elif match.to_move is not None:
             match.play(chance.pick(match.session.moves()))
 
     def skip(chance: SeededRng) -> None:
         if rarely(chance) and not tutor.is_over:
             tutor.skip()
-            match.stand(tutor.session())
+            match.replace_session(tutor.session())
 
     def take_back(chance: SeededRng) -> None:
         if rarely(chance):
-            match.take_back()
+            match.undo()
 
     compared = Compared(lambda: phone, seen)
-    walk(seed, [
-        do, do, go_on, skip, lambda _chance: tutor.stumbled(), lambda _chance: tutor.say_again(), take_back,
-    ], [compared])  # fmt: skip
+    walk(
+        seed,
+        [
+            do,
+            do,
+            go_on,
+            skip,
+            lambda _chance: tutor.note_mistake(),
+            lambda _chance: tutor.say_again(),
+            take_back,
+        ],
+        [compared],
+    )
     return compared.changed
 
 
@@ -373,10 +399,10 @@ def puzzle_walk(seed: int, puzzle: Puzzle, days: DailyPuzzleStore) -> set[str]:
 
     def back(_chance: SeededRng) -> None:
         if match.session.log:
-            match.take_back()
+            match.undo()
 
     def choose(chance: SeededRng) -> None:
-        phone.do({"do": "lesson", "what": chance.pick(["again", "hint"])}, str)
+        phone.handle_phone({"do": "lesson", "what": chance.pick(["again", "hint"])}, str)
 
     def sit(chance: SeededRng) -> None:
         if rarely(chance):
@@ -423,7 +449,7 @@ def desk_walk(seed: int) -> set[str]:
             {"do": "agree", "rule": chance.pick(range(1, 5)), "yes": chance.pick([True, False])},
             {"do": "propose", "option": "exchange", "value": "reversed"},
         ]
-        desk.heard(chance.pick(range(5)), chance.pick(said))
+        desk.handle_phone(chance.pick(range(5)), chance.pick(said))
 
     compared = Compared(lambda: desk, seen)
     walk(seed, [teach, hear], [compared])
@@ -446,6 +472,6 @@ def test_resumed_lesson_has_new_versions() -> None:
         ClassAttendance(RecordingParty(), made.evening.resumed().hall), lambda: made.evening.now
     )
     poll, rules = again.poll.version, again.proposals.version
-    again.recall(made.evening.slot.parts)
+    again.restore_state(made.evening.slot.parts)
     assert again.poll.version > poll
     assert again.proposals.version > rules > made.desk.version, "another desk has another version"

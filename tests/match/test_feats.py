@@ -176,21 +176,21 @@ def test_bots_earn_nothing_even_in_a_persons_seat() -> None:
         ann, bo = people(2)
         match, hands = sat(Session.from_position("socker", text), [ann, bo])
         if warm:
-            match.hand_over(0, "easy")
+            match.assign_seat(0, "easy")
         match.play("kick e9 e10")
         if warm:
-            match.hand_over(0, "")
+            match.assign_seat(0, "")
         match.concede(1)
         assert ("off-the-mark" in feats_in(match, hands.bots)[0]) is not warm
-        kept, (again, new) = hands.kept(), sat(match.session, match.seats)
+        kept, (again, new) = hands.dump_state(), sat(match.session, match.seats)
         again.concede(1)
-        new.recall(kept)
+        new.restore_state(kept)
         assert ("off-the-mark" in feats_in(again, new.bots)[0]) is not warm
         # Saved while the bot has the seat; the person comes back afterwards.
-        again.hand_over(0, "easy")
+        again.assign_seat(0, "easy")
         late = BotMoveLog(again)
-        late.recall(new.kept())
-        again.hand_over(0, "")
+        late.restore_state(new.dump_state())
+        again.assign_seat(0, "")
         assert late.bots == hands.bots
     bot = replace(ann, level="easy")
     match, hands = sat(Session.from_position("socker", text), [bot, bo])
@@ -202,7 +202,7 @@ def test_bots_earn_nothing_even_in_a_persons_seat() -> None:
 def test_undone_move_earns_nothing() -> None:
     match, hands = sat(Session.from_position("socker", f"field={field('R e9 a2 B b8 o e10')} turn=0"))
     match.play("move a2 b2")
-    match.take_back()
+    match.undo()
     match.play("move e9 e8")
     match.concede(1)
     assert "off-the-mark" not in feats_in(match, hands.bots)[0]
@@ -284,7 +284,7 @@ def test_events_earn_their_sock_once(keeper: AchievementService, what: MetaAchie
     assert what in {feat.key for _game, feat in all_feats()}
     assert keeper.happened(what, "Ann") == (what,)
     assert keeper.happened(what, "Ann") == ()
-    assert keeper.drawers.of("Ann").earned == {str(what): DAY}
+    assert keeper.drawers.collection_of("Ann").earned == {str(what): DAY}
     assert keeper.happened(what, "") == (), "nobody has no drawer"
 
 
@@ -298,7 +298,7 @@ def test_events_earn_their_sock_once(keeper: AchievementService, what: MetaAchie
 def test_lessons_earn_their_socks(keeper: AchievementService, game: str, key: str) -> None:
     assert keeper.lessons_taken(game, "Ann") == (key,)
     assert keeper.lessons_taken(game, "Ann") == ()
-    assert [*keeper.drawers.of("Ann").earned] == [key]
+    assert [*keeper.drawers.collection_of("Ann").earned] == [key]
 
 
 def test_finished_what_if_earns_its_sock(keeper: AchievementService) -> None:

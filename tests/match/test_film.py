@@ -38,11 +38,11 @@ def match_of(session: Session) -> Match:
 
 
 def match_seen(film: Replay) -> Match:
-    return match_of(film.at(len(film)))
+    return match_of(film.session_at(len(film)))
 
 
 def marks_of(film: Replay) -> tuple[Highlight, ...]:
-    return film.marks(words_of(match_seen(film)))
+    return film.highlights(words_of(match_seen(film)))
 
 
 @every_game
@@ -52,11 +52,11 @@ def test_replay_shows_every_moment_unchanged(game: str) -> None:
     assert len(film) == len(film.log) > 3
     assert film.events(0) == played.opening
     for moment, (seat, move) in enumerate(film.log):
-        assert film.at(moment).position() == played.position()
+        assert film.session_at(moment).position() == played.position()
         assert seat == played.to_move
         assert film.events(moment + 1) == played.play(move)
-    assert film.at(len(film)).position() == played.position()
-    assert film.at(len(film)).outcome is not None
+    assert film.session_at(len(film)).position() == played.position()
+    assert film.session_at(len(film)).outcome is not None
 
 
 @every_game
@@ -64,15 +64,17 @@ def test_replay_does_not_change_its_match(game: str) -> None:
     record = record_of(game)
     session = Session.from_record(record)
     film, half = Replay(session), len(session.log) // 2
-    again = film.at(half)
+    again = film.session_at(half)
     for _seat, move in film.log[half:]:
         again.play(move)
-    assert again.record() == session.record() == film.at(len(film)).record()
+    assert again.record() == session.record() == film.session_at(len(film)).record()
     marks_of(film)
-    elsewhere = film.at(half)
+    elsewhere = film.session_at(half)
     elsewhere.play(elsewhere.moves()[0])
     assert session.record() == Session.from_record(record).record()
-    assert film.at(half).log == session.log[:half], "moves made at a moment of it are no part of the film"
+    assert film.session_at(half).log == session.log[:half], (
+        "moves made at a moment of it are no part of the film"
+    )
 
 
 @every_game
@@ -84,8 +86,8 @@ def test_running_match_does_not_change_its_replay(game: str) -> None:
     for _move in random_plies(session, 4, 5):
         pass
     assert len(film) == 12
-    assert film.at(len(film)).outcome is None
-    assert film.at(12).log == session.log[:12]
+    assert film.session_at(len(film)).outcome is None
+    assert film.session_at(12).log == session.log[:12]
 
 
 def test_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
@@ -97,10 +99,10 @@ def test_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
     assert len(film) == 2000
     rules = type(find_game("socker").rules)
     with patch.object(rules, "apply", side_effect=AssertionError("a move was made")):
-        seen = [film.at(moment).observe(None) for moment in (0, 1999, 3, 1000, 2000)]
+        seen = [film.session_at(moment).observe(None) for moment in (0, 1999, 3, 1000, 2000)]
     assert seen[-1] == session.observe(None)
     with pytest.raises(ValueError, match="2000 moves were made"):
-        film.at(2001)
+        film.session_at(2001)
 
 
 def test_turns_begin_when_another_seat_moves() -> None:
@@ -151,7 +153,7 @@ def test_goal_and_sock_highlights_name_the_player() -> None:
 def test_opening_events_have_no_highlight(game: str) -> None:
     film = Replay.of(record_of(game))
     words = words_of(match_seen(film))
-    opening = [words.mark(event, lambda: film.at(0).observe(None)) for event in film.events(0)]
+    opening = [words.highlight(event, lambda: film.session_at(0).observe(None)) for event in film.events(0)]
     assert not any(opening), "a film begins with its opening anyway"
 
 
@@ -211,12 +213,12 @@ def check_told_as_it_happened(game: str) -> None:
         recap = Recap(match_of(session))
         for eyes in (None, *range(session.players)):
             for seat in range(session.players):
-                for deed in recap.since(seat, eyes) + recap.last(seat, eyes):
+                for deed in recap.others_since_turn(seat, eyes) + recap.last_turn(seat, eyes):
                     assert list(deed.events) == [session.redact(event, eyes) for event in told[deed.ply]]
                     assert session.log[deed.ply][0] == deed.seat
-                assert all(deed.seat != seat for deed in recap.since(seat, eyes))
-                assert all(deed.seat == seat for deed in recap.last(seat, eyes))
-        assert any(recap.since(seat, seat) for seat in range(session.players))
+                assert all(deed.seat != seat for deed in recap.others_since_turn(seat, eyes))
+                assert all(deed.seat == seat for deed in recap.last_turn(seat, eyes))
+        assert any(recap.others_since_turn(seat, seat) for seat in range(session.players))
 
 
 def check_a_resumed_match_tells_the_same(game: str) -> None:
@@ -224,8 +226,8 @@ def check_a_resumed_match_tells_the_same(game: str) -> None:
     played(session, 7, 40)
     again = Session.from_record(session.record())
     for seat in (None, *range(session.players)):
-        told = Recap(match_of(session)).since(seat, seat)
-        assert plain(told) == plain(Recap(match_of(again)).since(seat, seat))
+        told = Recap(match_of(session)).others_since_turn(seat, seat)
+        assert plain(told) == plain(Recap(match_of(again)).others_since_turn(seat, seat))
 
 
 def check_what_is_taken_back_is_told_no_more(game: str) -> None:
@@ -233,17 +235,17 @@ def check_what_is_taken_back_is_told_no_more(game: str) -> None:
     match = match_of(session)
     recap, undone = Recap(match), 0
     for move in random_plies(Session.from_record(session.record()), 5, 40):
-        before = [plain(recap.since(seat, seat)) for seat in range(session.players)]
+        before = [plain(recap.others_since_turn(seat, seat)) for seat in range(session.players)]
         match.play(move)
         # Asked in between, so that the cached move has to be dropped.
-        told = [recap.last(seat, None) for seat in range(session.players)]
+        told = [recap.last_turn(seat, None) for seat in range(session.players)]
         assert any(deed.ply == len(session.log) - 1 for deeds in told for deed in deeds)
         try:
-            match.take_back()
+            match.undo()
         except IllegalMove:
             continue
         undone += 1
-        assert [plain(recap.since(seat, seat)) for seat in range(session.players)] == before
+        assert [plain(recap.others_since_turn(seat, seat)) for seat in range(session.players)] == before
         match.play(move)
     assert undone
 
@@ -289,9 +291,9 @@ def test_recap_survives_a_change_of_player() -> None:
     played(session, 4, 20)
     match = match_of(session)
     recap = Recap(match)
-    before = plain(recap.since(1, 1))
-    match.hand_over(1, "easy", PHONE)
-    assert plain(recap.since(1, 1)) == before
+    before = plain(recap.others_since_turn(1, 1))
+    match.assign_seat(1, "easy", PHONE)
+    assert plain(recap.others_since_turn(1, 1)) == before
     assert before
 
 
@@ -301,9 +303,9 @@ def test_recap_keeps_hidden_cards_hidden() -> None:
         session.play("draw")
     drawer = session.log[0][0]
     other = (drawer + 1) % 3
-    drawn = Recap(match_of(session)).since(other, other)
+    drawn = Recap(match_of(session)).others_since_turn(other, other)
     assert [deed.seat for deed in drawn] == [drawer] * 3
-    own = Recap(match_of(session)).last(drawer, drawer)
+    own = Recap(match_of(session)).last_turn(drawer, drawer)
     assert plain(drawn) != plain(own), "whoever drew knows the cards, nobody else does"
 
 

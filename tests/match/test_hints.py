@@ -32,25 +32,25 @@ class House:
         return self.slow
 
     def ask(self, asker: RequestTarget = SCREEN) -> None:
-        self.hints.ask(asker, 0, lambda asked: ("game:hint", asked), self.told.append)
+        self.hints.request_hint(asker, 0, lambda asked: ("game:hint", asked), self.told.append)
 
     def inquire(self, kind: str, **more: Any) -> None:
-        self.hints.find_out(AssistRequest(TABLE, 0, kind, (f"game:{kind}",), self.told.append, **more))
+        self.hints.request(AssistRequest(TABLE, 0, kind, (f"game:{kind}",), self.told.append, **more))
 
 
 def test_hint_reaches_only_its_asker() -> None:
     house = House()
     assert house.made == 0, "no process before anybody asks"
     house.ask()
-    assert house.hints.awaits(HINT, asker=SCREEN)
+    assert house.hints.is_pending(HINT, asker=SCREEN)
     house.ask()
     assert house.slow.asked == [("game:hint", 1)], "one at a time"
-    assert not house.hints.attend(SCREEN)
+    assert not house.hints.poll(SCREEN)
     house.slow.give("kick")
-    assert not house.hints.attend(PHONE), "it is not the phone that asked"
-    assert house.hints.attend(SCREEN)
+    assert not house.hints.poll(PHONE), "it is not the phone that asked"
+    assert house.hints.poll(SCREEN)
     assert house.told == ["kick"]
-    assert not house.hints.awaits()
+    assert not house.hints.is_pending()
     house.ask(PHONE)
     assert house.slow.asked[-1] == ("game:hint", 2), "the next one tells more, wherever it is asked for"
     assert house.made == 1
@@ -62,7 +62,7 @@ def test_late_hint_is_dropped() -> None:
     moment = house.hints.version
     house.match.play("move e5 d4")
     house.slow.give("kick")
-    assert not house.hints.attend(SCREEN)
+    assert not house.hints.poll(SCREEN)
     assert (house.told, house.hints.asked, house.slow.cancelled) == ([], 0, 1)
     assert house.hints.version > moment
 
@@ -70,7 +70,9 @@ def test_late_hint_is_dropped() -> None:
 def test_unwanted_hint_does_not_block_the_next() -> None:
     """The case: the hint belongs to a draft that has changed since."""
     house, gone = House(), list[int]()
-    house.hints.ask(TABLE, 0, lambda asked: ("game:hint", asked), house.told.append, lambda: not gone)
+    house.hints.request_hint(
+        TABLE, 0, lambda asked: ("game:hint", asked), house.told.append, lambda: not gone
+    )
     house.ask(TABLE)
     assert house.slow.asked == [("game:hint", 1)]
     gone.append(0)
@@ -85,13 +87,13 @@ def test_hint_level_continues_across_devices() -> None:
     def told() -> HintLevel:
         house.ask()
         house.slow.give("kick")
-        house.hints.attend(SCREEN)
+        house.hints.poll(SCREEN)
         return house.hints.step("learning")
 
     assert [told(), told()] == [HintLevel.WHICH, HintLevel.MOVE]
-    house.hints.seat_changed(0)
+    house.hints.on_seat_handover(0)
     assert told() is HintLevel.WHY
-    house.hints.taken_back(1)
+    house.hints.on_undo(1)
     assert told() is HintLevel.WHICH
     assert house.hints.step("full") is HintLevel.WHY
 
@@ -101,52 +103,52 @@ def test_takeover_or_concession_cancels_a_hint(change: str) -> None:
     house = House()
     house.ask(PHONE)
     if change == "hand over":
-        house.match.hand_over(0, "easy")
+        house.match.assign_seat(0, "easy")
     else:
         house.match.concede(0)
-    assert not house.hints.awaits()
+    assert not house.hints.is_pending()
 
 
 def test_retrospective_request_outlives_the_next_move() -> None:
     house = House()
     house.inquire("missed", outlives_moves=True)
     house.match.play("move e5 d4")
-    assert house.hints.awaits("missed")
+    assert house.hints.is_pending("missed")
     house.slow.give(3)
-    assert house.hints.attend(TABLE)
+    assert house.hints.poll(TABLE)
     assert house.told == [3]
 
 
 def test_menu_cancels_only_the_screens_requests() -> None:
     house = House()
     house.ask()
-    house.hints.leave_off()
+    house.hints.cancel_for_screen()
     assert house.slow.cancelled == 1
-    assert not house.hints.awaits()
+    assert not house.hints.is_pending()
     house.ask(PHONE)
     house.inquire("mend")
     house.inquire("missed", outlives_moves=True)
-    house.hints.leave_off()
+    house.hints.cancel_for_screen()
     assert house.slow.cancelled == 1, "a phone still waits"
-    assert not house.hints.awaits("mend")
+    assert not house.hints.is_pending("mend")
     house.slow.give("kick")
-    assert house.hints.attend(PHONE)
-    assert house.hints.awaits("missed")
+    assert house.hints.poll(PHONE)
+    assert house.hints.is_pending("missed")
 
 
 def test_newest_request_is_next_and_replaces_its_kind() -> None:
     house = House()
     house.inquire("missed", outlives_moves=True)
     house.inquire("mend")
-    house.hints.find_out(AssistRequest(TABLE, 0, "mend", ("game:mend", "anew"), house.told.append))
+    house.hints.request(AssistRequest(TABLE, 0, "mend", ("game:mend", "anew"), house.told.append))
     house.inquire("fit")
     asked = []
     for _answer in range(4):
         asked.append(house.slow.asked[-1])
         house.slow.give(None)
-        house.hints.attend(TABLE)
+        house.hints.poll(TABLE)
     assert asked == [("game:missed",), ("game:fit",), ("game:mend", "anew"), ("game:mend", "anew")]
-    assert not house.hints.awaits()
+    assert not house.hints.is_pending()
 
 
 def test_unwanted_request_makes_room_for_the_next() -> None:
@@ -156,10 +158,10 @@ def test_unwanted_request_makes_room_for_the_next() -> None:
     house.inquire("fit")
     assert house.slow.asked == [("game:mend",)]
     wanted = False
-    house.hints.attend(TABLE)
+    house.hints.poll(TABLE)
     assert house.slow.asked[-1] == ("game:fit",)
     house.slow.give("way")
-    house.hints.attend(TABLE)
+    house.hints.poll(TABLE)
     assert house.told == ["way"]
 
 
@@ -169,7 +171,7 @@ def test_unwanted_answer_is_dropped_on_arrival() -> None:
     house.inquire("lamp", is_wanted=lambda: wanted, quick=True)
     wanted = False
     house.quick.give("lit")
-    assert house.hints.attend(TABLE)
+    assert house.hints.poll(TABLE)
     assert house.told == []
 
 
@@ -178,7 +180,7 @@ def test_quick_request_does_not_wait() -> None:
     house.ask()
     house.inquire("lamp", quick=True)
     house.quick.give("lit")
-    house.hints.attend(TABLE)
+    house.hints.poll(TABLE)
     assert house.told == ["lit"]
 
 
@@ -186,8 +188,8 @@ def test_shared_worker_may_lose_an_answer() -> None:
     """Only the newest request is answered, from any caller; requests of other owners are never stopped."""
     house = House()
     house.inquire("lamp", quick=True)
-    house.quick.ask("game.ui.match.match_flow:create_match")
-    assert not house.hints.awaits("lamp"), "it may be asked again"
+    house.quick.submit("game.ui.match.match_flow:create_match")
+    assert not house.hints.is_pending("lamp"), "it may be asked again"
     house.inquire("lamp", quick=True)
     house.match.play("move e5 d4")
     assert house.quick.cancelled == 0
@@ -198,7 +200,7 @@ def test_worker_error_is_raised() -> None:
     house.ask()
     house.slow.give(None, "Traceback")
     with pytest.raises(RuntimeError, match="Traceback"):
-        house.hints.attend(SCREEN)
+        house.hints.poll(SCREEN)
 
 
 def test_worker_ends_with_the_match_on_the_screen() -> None:
@@ -215,13 +217,13 @@ def test_repeated_request_reuses_the_answer_at_the_next_level() -> None:
     house = House()
 
     def ask() -> None:
-        house.hints.ask(SCREEN, 0, lambda _asked: ("game:hint", "here"), house.told.append)
+        house.hints.request_hint(SCREEN, 0, lambda _asked: ("game:hint", "here"), house.told.append)
 
     steps = []
     for _ in range(4):
         ask()
         house.slow.give("kick")
-        house.hints.attend(SCREEN)
+        house.hints.poll(SCREEN)
         steps.append(house.hints.step("learning"))
     assert steps == [HintLevel.WHICH, HintLevel.MOVE, HintLevel.WHY, HintLevel.WHY]
     assert house.told == ["kick"] * 4

@@ -295,7 +295,7 @@ def test_analysis_continues_where_it_was_left_with_the_same_figures() -> None:
         second = AnalysisJob(record, progress)
         answered(second, 1)
         once = [task for task in before if task[0] in (LOOKED, WEIGHED)]
-        assert second.share >= min(first.share, LAST)
+        assert second.fraction_done >= min(first.fraction_done, LAST)
         assert not {*once} & {*answered(second, many)}
         assert second.is_over
         assert second.findings == whole.findings == known()
@@ -308,7 +308,7 @@ def test_progress_of_another_match_is_ignored() -> None:
         (PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0], first.progress
     )
     answered(other, 1)
-    assert other.share == 0
+    assert other.fraction_done == 0
 
 
 def test_first_findings_come_before_the_analysis_ends() -> None:
@@ -325,7 +325,7 @@ def test_first_findings_come_before_the_analysis_ends() -> None:
     study.take(task, [(0.6, 0.4)] * len(task.arguments[1]))
     assert study.findings is not None
     assert study.findings.curve[0] == (0, (0.6, 0.4))
-    assert 0 < study.share < 0.3
+    assert 0 < study.fraction_done < 0.3
 
 
 def test_worker_processes_find_the_same_and_end() -> None:
@@ -386,7 +386,7 @@ def test_turns_of_a_match_follow_each_other(game: str) -> None:
 def test_cache_distinguishes_records_and_versions(tmp_path: Path) -> None:
     kept = AnalysisCache(DataFolder(tmp_path))
     assert kept.read("a record", 1) is None
-    assert kept.keep("a record", {"game": "city"}, 1)
+    assert kept.put("a record", {"game": "city"}, 1)
     assert (kept.read("a record", 1) or {})["game"] == "city"
     assert kept.read("another record", 1) is None
     assert kept.read("a record", 2) is None
@@ -502,7 +502,7 @@ def test_claims_about_turns_hold_on_the_table(game: str, monkeypatch: pytest.Mon
         of_draws = {turn: session.log[turn.last - 1][1] == "draw" for turn in looks.turns(session)}
         turns = sorted(chance.shuffled(list(of_draws)), key=lambda turn: of_draws[turn])
         for turn in (*turns[:7], *turns[-3:]):  # there are more facts about turns that lay cards
-            weighed = looks.weigh(session, turn)
+            weighed = looks.evaluate_turn(session, turn)
             better = weighed.better if weighed is not None else ()
             facts = looks.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better))
             exact = weighed.facts if weighed is not None else ()
@@ -510,7 +510,7 @@ def test_claims_about_turns_hold_on_the_table(game: str, monkeypatch: pytest.Mon
             for fact, instead in told:
                 before = session.before(turn.first)
                 assert _is_so(session, turn, instead, fact), (before.position(), instead, fact)
-                claims[fact["kind"]] += bool(looks.said(fact, session, NAMES))
+                claims[fact["kind"]] += bool(looks.fact_sentence(fact, session, NAMES))
     assert len(claims) > 6, claims
 
 
@@ -598,7 +598,7 @@ def _is_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fa
             if "outs" in fact:
                 out = [card.partition("=")[0] for pile in table for card in pile]
                 out += [card for one in range(session.players) for card in before.observe(one)["hand"]]
-                left = multiset_difference(PACK.deck(session.options.number("decks")), out)
+                left = multiset_difference(PACK.deck(session.options.get_int("decks")), out)
                 outs = sum(most(lying, [*hand, card]) > len(hand) for card in left)
                 return (outs, len(left)) == (fact["outs"], fact["left"])
             goes = [most(lying, held), most(lying, hand), len(held)] if "made" in fact else []

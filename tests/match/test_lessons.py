@@ -113,7 +113,7 @@ def test_presses_are_input_actions(slug: str, lesson: Lesson) -> None:
 
 def table(tutor: LessonDirector) -> GuidedMatch:
     match = GuidedMatch(tutor.session(["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    tutor.attend(match)
+    tutor.attach(match)
     return match
 
 
@@ -138,25 +138,25 @@ def test_wrong_move_gets_a_nudge_and_changes_nothing() -> None:
     assert match.session.position() == before
     match.play("kick e5 e6")
     assert not tutor.nudged
-    assert tutor.may_go_on
+    assert tutor.can_continue
 
 
 def test_others_answer_by_the_script_at_bot_pace() -> None:
     tutor = LessonDirector(taught("down"))
     match = table(tutor)
     replies = ScriptedReplies(match, tutor)
-    assert not replies.turn(10_000, 1.0), "it is not their turn"
+    assert not replies.tick(10_000, 1.0), "it is not their turn"
     match.play("move e5 e6")
     assert not tutor.is_done
     match.play("end")
-    replies.rest()
-    assert replies.turn(100, 1.0)
+    replies.start_pause()
+    assert replies.tick(100, 1.0)
     assert match.session.log[-1] == (0, "end"), "they wait a moment"
-    while replies.turn(500, 1.0):
+    while replies.tick(500, 1.0):
         continue
     assert [move for seat, move in match.session.log if seat == 1] == ["sock e7 e6", "end"]
-    assert tutor.may_go_on
-    assert not tutor.go_on(), "it goes on at the same table"
+    assert tutor.can_continue
+    assert not tutor.next_step(), "it goes on at the same table"
     assert tutor.number == 1
 
 
@@ -166,8 +166,8 @@ def test_undo_stops_at_the_start_of_a_step() -> None:
     assert not tutor.may_take_back
     match.play("move e5 e6")
     assert tutor.may_take_back
-    match.take_back()
-    assert tutor.awaited == "move e5 e6"
+    match.undo()
+    assert tutor.expected_move == "move e5 e6"
 
 
 def test_undo_can_be_the_goal_of_a_step() -> None:
@@ -176,11 +176,11 @@ def test_undo_can_be_the_goal_of_a_step() -> None:
     for number in range(2):
         for move in (*tutor.step.moves, *tutor.step.reply):
             match.play(move)
-        tutor.go_on()
+        tutor.next_step()
         assert tutor.number == number + 1
     assert tutor.step.goal.undone
-    match.take_back()
-    assert tutor.may_go_on
+    match.undo()
+    assert tutor.can_continue
 
 
 def test_lesson_resumes_at_its_last_position() -> None:
@@ -325,18 +325,18 @@ def test_reply_that_the_learner_can_block_needs_an_alternative() -> None:
 def test_extra_card_is_flagged_until_it_is_removed() -> None:
     """If not, a learner who lays a wrong card and then the right one would wait for ever."""
     tutor, rest = LessonDirector(taught("set", "socki")), "4L 5L 6L"
-    tutor.look(f"10P 10F 10B | {rest}")
+    tutor.update_draft(f"10P 10F 10B | {rest}")
     assert not tutor.nudged
     for making in (f"10P 9F 10F 10B | {rest}", f"10P 9F 10F 10L 10B | {rest}"):
-        tutor.look(making)
+        tutor.update_draft(making)
         assert tutor.astray
         assert tutor.nudged
-    tutor.look(f"10P 10F 10B | 4L 5L | {rest}")
+    tutor.update_draft(f"10P 10F 10B | 4L 5L | {rest}")
     assert tutor.astray
-    tutor.look(f"10P 10F 10B | {rest} | 10L")  # an intermediate state
+    tutor.update_draft(f"10P 10F 10B | {rest} | 10L")  # an intermediate state
     assert not tutor.astray
     assert not tutor.nudged
-    tutor.look(f"10P 10F 10B 10L | {rest}")
+    tutor.update_draft(f"10P 10F 10B 10L | {rest}")
     assert tutor.is_done
 
 
@@ -344,7 +344,7 @@ def test_stepping_through_choices_is_no_fault() -> None:
     lesson = next(each for each in read_lessons("city").lessons if each.steps[0].goal.making)
     tutor = LessonDirector(lesson)
     for chosen in ("", "green", "violet"):
-        tutor.look(chosen)
+        tutor.update_draft(chosen)
         assert not tutor.nudged
 
 
@@ -363,7 +363,7 @@ class Learner:
         session = self.tutor.session()
         seats = [Seat(name, n, "" if n == lesson.seat else "easy") for n, name in enumerate(session.names)]
         self.match = GuidedMatch(session, seats)
-        self.tutor.attend(self.match)
+        self.tutor.attach(self.match)
         self.is_through = False  # True if the lesson is over, or continues at another position
         for deed in path:
             self._do(deed)
@@ -371,15 +371,15 @@ class Learner:
     def _do(self, deed: str) -> None:
         tutor, match = self.tutor, self.match
         if deed == UNDO:
-            match.take_back()
+            match.undo()
         elif deed.startswith(MAKING):
-            tutor.look(deed)
+            tutor.update_draft(deed)
         else:
             match.play(deed)
         while tutor.answers:
             match.play(tutor.answer)
-        if tutor.may_go_on:
-            self.is_through = tutor.go_on() or tutor.is_over
+        if tutor.can_continue:
+            self.is_through = tutor.next_step() or tutor.is_over
 
     @property
     def stands(self) -> tuple[int, str, int]:
@@ -395,7 +395,7 @@ class Learner:
         if match.to_move != tutor.lesson.seat:
             return making
         # The rummies list only some of the plays, so the expected move may be another one.
-        moves = dict.fromkeys([*filter(None, [tutor.awaited]), *match.session.moves()])
+        moves = dict.fromkeys([*filter(None, [tutor.expected_move]), *match.session.moves()])
         allowed = [move for move in moves if match.session.refusal(move) is None]
         return making + [move for move in allowed if tutor.accepts(move)]
 

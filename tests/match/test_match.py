@@ -30,25 +30,25 @@ class Heard(MatchListener):
     def __init__(self, match: Match) -> None:
         self.news: list[tuple[object, ...]] = []
         self.tongues: list[object] = []
-        match.listen(self)
+        match.add_listener(self)
 
     def _note(self, *told: object) -> None:
         self.news.append(told)
         self.tongues.append(language_tag())
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._note("played", seat, move, events[0].kind)
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self._note("taken back", count)
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         self._note("seat", number)
 
-    def seat_dressed(self, number: int) -> None:
+    def on_seat_renamed(self, number: int) -> None:
         self._note("dressed", number)
 
-    def given_up(self, seat: int) -> None:
+    def on_concede(self, seat: int) -> None:
         self._note("given up", seat)
 
 
@@ -61,7 +61,7 @@ def test_listeners_hear_of_a_move_after_it() -> None:
     heard = Heard(match)
     match.play("move e5 d4")
     assert heard.news == [("played", 0, "move e5 d4", "move")]
-    assert match.person == 0
+    assert match.local_to_move == 0
 
 
 def test_listeners_run_in_the_windows_language() -> None:
@@ -70,10 +70,10 @@ def test_listeners_run_in_the_windows_language() -> None:
     with in_language("de"):
         assert language_tag() is not window
         match.play("move e5 d4")
-        match.take_back()
-        match.hand_over(1, "easy")
+        match.undo()
+        match.assign_seat(1, "easy")
         match.rename(0, "Ayla")
-        match.dress(0, 3)
+        match.set_look(0, 3)
         match.concede(0)
     told = ["played", "taken back", "seat", "dressed", "dressed", "given up"]
     assert [news[0] for news in heard.news] == told
@@ -95,10 +95,10 @@ def test_undo_takes_back_the_bots_answers_too() -> None:
     match.play("move e5 d4")
     match.play("end")
     match.play("move e7 e8")
-    assert (match.last_person, match.steps_back()) == (0, 2)
-    assert match.asked_to_agree() is None
-    match.take_back()
-    match.take_back()
+    assert (match.last_human_mover, match.undo_count()) == (0, 2)
+    assert match.undo_consent_from() is None
+    match.undo()
+    match.undo()
     assert match.session.position() == before
     assert heard.news[-2:] == [("taken back", 2), ("taken back", 1)]
 
@@ -108,42 +108,42 @@ def test_redo_replays_the_bots_answers_too() -> None:
     for move in ("move e5 d4", "end", "move e7 e8", "end"):
         match.play(move)
     stood, heard = match.session.record(), Heard(match)
-    match.take_back()
-    match.take_back()
-    match.play_again()
+    match.undo()
+    match.undo()
+    match.redo()
     assert [news[2] for news in heard.news[2:]] == ["move e5 d4"]
-    match.play_again()
+    match.redo()
     assert match.session.record() == stood
-    assert not match.can_play_again
+    assert not match.can_redo
 
 
 @pytest.mark.parametrize("moved", [True, False])
 def test_new_move_or_new_player_discards_redo(*, moved: bool) -> None:
     match = match_of(KICK, (ANN, BOT))
     match.play("move e5 d4")
-    match.take_back()
+    match.undo()
     with pytest.raises(IllegalMove):
         match.play("move e5 a1")
-    assert match.can_play_again
+    assert match.can_redo
     if moved:
         match.play("move e5 d4")
     else:
-        match.hand_over(0, "", KEYBOARD)
-    assert not match.can_play_again
+        match.assign_seat(0, "", KEYBOARD)
+    assert not match.can_redo
 
 
 def test_undo_without_a_move_is_refused() -> None:
     match = match_of(KICK, (ANN, BOT))
     with pytest.raises(IllegalMove):
-        match.take_back()
+        match.undo()
 
 
 def test_undo_needs_the_others_consent() -> None:
     match = match_of(KICK, (ANN, BO))
     match.play("move e5 d4")
-    assert match.asked_to_agree() is None
+    assert match.undo_consent_from() is None
     match.play("end")
-    assert match.asked_to_agree() == 1
+    assert match.undo_consent_from() == 1
 
 
 @pytest.mark.parametrize(("seats", "turn", "asked"), [
@@ -154,7 +154,7 @@ def test_person_to_move_consents_to_an_undo(seats: tuple[Seat, ...], turn: int, 
     match.play("draw")
     while match.session.to_move != turn:
         match.play("draw")
-    assert match.asked_to_agree() == asked
+    assert match.undo_consent_from() == asked
 
 
 def test_refused_undo_of_a_draw_changes_nothing() -> None:
@@ -163,7 +163,7 @@ def test_refused_undo_of_a_draw_changes_nothing() -> None:
     match.play("draw")
     before = match.session.record()
     with pytest.raises(IllegalMove):
-        match.take_back()
+        match.undo()
     assert match.session.record() == before
     assert [news[0] for news in heard.news] == ["played"]
 
@@ -171,9 +171,9 @@ def test_refused_undo_of_a_draw_changes_nothing() -> None:
 def test_seat_can_change_hands() -> None:
     match = match_of(KICK, (ANN, BOT))
     heard = Heard(match)
-    match.hand_over(0, "easy")
-    assert (match.person, match.bot, match.people) == (None, 0, [])
-    match.hand_over(1, "", PHONE)
+    match.assign_seat(0, "easy")
+    assert (match.local_to_move, match.bot_to_move, match.local_seats) == (None, 0, [])
+    match.assign_seat(1, "", PHONE)
     assert match.seats[1].is_on_phone
     assert match.is_shared is False
     assert heard.news == [("seat", 0), ("seat", 1)]
@@ -187,7 +187,7 @@ def test_mouse_and_keyboard_count_as_one_unless_two_hold_them() -> None:
     assert not match.may_act(KEYBOARD)
     match.play("move e5 d4")
     match.play("end")
-    assert match.may_take_back(MOUSE)
+    assert match.can_undo(MOUSE)
 
 
 def test_conceding_ends_the_match_at_once() -> None:
@@ -195,7 +195,7 @@ def test_conceding_ends_the_match_at_once() -> None:
     heard = Heard(match)
     match.concede(1)
     assert match.is_over
-    assert (match.to_move, match.person) == (None, None)
+    assert (match.to_move, match.local_to_move) == (None, None)
     result = match.result()
     assert (result.winners, result.scores, result.reason) == ((0,), (1, 2), MatchEnd.CONCEDED)
     assert heard.news == [("given up", 1)]
@@ -303,7 +303,7 @@ def test_refused_undo_of_a_draw_says_why() -> None:
 def test_undo_is_refused_after_the_results(game: str, position: str, move: str, why: str) -> None:
     house = House(ANN, BOT, game=game, position=position)
     house.play(move)
-    house.match.is_told = True
+    house.match.results_shown = True
     assert (house.taking_back.ask(), house.plies) == (why, 1)
     assert house.told == [why]
 
@@ -342,20 +342,20 @@ def test_disconnected_phone_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> Non
     room = Room()
     room.play(0, "move e5 d4")
     room.play(0, "end")
-    monkeypatch.setattr(room.screen, "reaches", lambda seat: seat != 1)
+    monkeypatch.setattr(room.screen, "is_connected", lambda seat: seat != 1)
     assert room.do(0, "undo") == "Your last move cannot be taken back now."
     assert len(room.match.session.log) == 2
 
 
 def test_question_is_pending_until_sent_to_the_phone() -> None:
     room = Room()
-    assert not room.phones.owes
+    assert not room.phones.has_unsent
     answers: list[Any] = []
     assert room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
-    assert room.phones.owes
+    assert room.phones.has_unsent
     room.tell()
-    assert not room.phones.owes
-    room.match.hand_over(1, "", "")
+    assert not room.phones.has_unsent
+    room.match.assign_seat(1, "", "")
     assert not room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
     assert room.match.seats[0].device == PHONE
 
@@ -377,7 +377,7 @@ class Table:
         self.phone = RummyPhoneAdapter(self.match, self.turns, TurnEndPolicy(), around)
 
     def look(self, seat: int | None) -> None:
-        self.turns.look(self.match.session.observe(seat))
+        self.turns.set_observation(self.match.session.observe(seat))
 
     def texts(self, seat: int) -> list[tuple[str, ...]]:
         return [pile.texts for pile in self.turns.of(seat).draft.piles]
@@ -385,12 +385,12 @@ class Table:
     def lay_at_screen(self, card: str) -> None:
         turn = self.turns.on_screen
         carried = turn.draft.lift([next(piece.key for piece in turn.draft.hand if piece.card == card)])
-        turn.do(carried.drop_on(carried.piles[0].key, 3))
+        turn.push_draft(carried.drop_on(carried.piles[0].key, 3))
 
     def lay_on_phone(self, seat: int, card: str) -> str:
-        view = self.phone.view(seat)
+        view = self.phone.state_for(seat)
         key = next(number for number, held in view["hand"] if held == card)
-        return self.phone.act(seat, {"do": "lay", "cards": [key], "pile": view["piles"][0][0]})
+        return self.phone.handle_phone(seat, {"do": "lay", "cards": [key], "pile": view["piles"][0][0]})
 
 
 def test_draft_moves_from_the_screen_to_a_phone_and_back() -> None:
@@ -400,23 +400,23 @@ def test_draft_moves_from_the_screen_to_a_phone_and_back() -> None:
     table.lay_at_screen("11P")
     table.look(None)
     assert [pile.texts for pile in table.turns.on_screen.draft.piles] == [("8P", "9P", "10P")]
-    view = table.phone.view(0)
+    view = table.phone.state_for(0)
     assert (view["laid"], view["changed"], view["whole"], view["back"]) == (1, True, True, True)
     assert (view["sort"], [card for _key, card in view["hand"]]) == ("rank", ["1L", "2B"])
-    assert table.phone.act(0, {"do": "step"}) == ""
-    assert table.phone.view(0)["laid"] == 0
+    assert table.phone.handle_phone(0, {"do": "step"}) == ""
+    assert table.phone.state_for(0)["laid"] == 0
     assert table.lay_on_phone(0, "11P") == ""
     table.look(0)
     assert table.texts(0) == [("8P", "9P", "10P", "11P")]
     table.turns.on_screen.undo()
-    assert not table.turns.on_screen.draft.changed, "the steps of the phone are taken back at the screen"
+    assert not table.turns.on_screen.draft.is_changed, "the steps of the phone are taken back at the screen"
 
 
 def test_reloaded_phone_finds_its_draft() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
     assert table.lay_on_phone(0, "11P") == ""
-    before = table.phone.view(0)
-    assert table.phone.view(0) == before
+    before = table.phone.state_for(0)
+    assert table.phone.state_for(0) == before
     assert before["laid"] == 1
     assert table.sounds == ["card_lay"]
 
@@ -426,29 +426,29 @@ def test_next_turn_starts_a_new_draft() -> None:
     table.look(0)
     table.lay_at_screen("11P")
     table.look(1)
-    assert not table.turns.on_screen.draft.changed
+    assert not table.turns.on_screen.draft.is_changed
     assert sorted(piece.card for piece in table.turns.on_screen.draft.hand) == ["12P", "4L", "6F"]
     table.match.play("play 8P 9P 10P 11P")
     table.look(0)
-    assert not table.turns.on_screen.draft.changed
+    assert not table.turns.on_screen.draft.is_changed
     assert [piece.card for piece in table.turns.on_screen.draft.hand] == ["2B", "1L"]
 
 
 def test_phone_can_end_its_turn() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
-    assert table.phone.act(0, {"do": "end"}) == "Lay at least one card of your hand, or draw."
-    assert table.phone.act(1, {"do": "end"}) == "It is not your turn."
+    assert table.phone.handle_phone(0, {"do": "end"}) == "Lay at least one card of your hand, or draw."
+    assert table.phone.handle_phone(1, {"do": "end"}) == "It is not your turn."
     assert table.lay_on_phone(0, "11P") == ""
-    assert "put them back first" in table.phone.act(0, {"do": "draw"})
-    assert table.phone.act(0, {"do": "end"}) == ""
+    assert "put them back first" in table.phone.handle_phone(0, {"do": "draw"})
+    assert table.phone.handle_phone(0, {"do": "end"}) == ""
     assert table.match.session.log == ((0, "play 8P 9P 10P 11P"),)
 
 
 def test_phone_hint_has_the_requested_level() -> None:
     phone = Table().phone
-    told = [phone.question(0, asked, "learning")[2] for asked in (1, 2, 3, 4)]
+    told = [phone.hint_request(0, asked, "learning")[2] for asked in (1, 2, 3, 4)]
     assert told == [*HintLevel, HintLevel.WHY]
-    assert phone.question(0, 1, "full")[2] is HintLevel.WHY
+    assert phone.hint_request(0, 1, "full")[2] is HintLevel.WHY
 
 
 @pytest.mark.parametrize("looks", ["screen", "phone"])
@@ -458,36 +458,38 @@ def test_half_built_turn_survives_saving(looks: str) -> None:
     table.look(0)
     table.turns.on_screen.sort()
     table.lay_at_screen("11P")
-    kept = json.loads(json.dumps(table.turns.keep()))
+    kept = json.loads(json.dumps(table.turns.dump_state()))
     table = Table()
-    table.turns.recall(kept)
+    table.turns.restore_state(kept)
     table.look(None)
-    assert table.turns.keep()["drafts"] == kept["drafts"], "it waits on, though saved before it is looked at"
+    assert table.turns.dump_state()["drafts"] == kept["drafts"], (
+        "it waits on, though saved before it is looked at"
+    )
     if looks == "screen":
         table.look(0)
     else:
-        table.phone.view(0)
+        table.phone.state_for(0)
     turn = table.turns.of(0)
     assert table.texts(0) == [("8P", "9P", "10P", "11P")]
     assert [piece.card for piece in turn.draft.hand] == ["1L", "2B"]
     turn.undo()
-    assert not turn.draft.changed
+    assert not turn.draft.is_changed
 
 
 @pytest.mark.parametrize("broken", [None, 7, [], {"0": 7}, {"9": {}}, {"0": {"inside": True}}], ids=str)
 def test_broken_saved_draft_is_ignored(broken: object) -> None:
     table = Table()
-    table.turns.recall({"orders": broken, "table": broken, "drafts": broken})
+    table.turns.restore_state({"orders": broken, "table": broken, "drafts": broken})
     table.look(0)
-    assert not table.turns.on_screen.draft.changed
+    assert not table.turns.on_screen.draft.is_changed
     assert len(table.turns.on_screen.draft.hand) == 3
 
 
 def test_broken_pile_is_refused_with_the_reason() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
-    lone = next(key for key, card in table.phone.view(0)["hand"] if card == "1L")
-    assert table.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
-    assert "too few" in table.phone.act(0, {"do": "end"})
+    lone = next(key for key, card in table.phone.state_for(0)["hand"] if card == "1L")
+    assert table.phone.handle_phone(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    assert "too few" in table.phone.handle_phone(0, {"do": "end"})
     assert not table.match.session.log
 
 
@@ -495,7 +497,7 @@ def test_broken_pile_is_refused_with_the_reason() -> None:
 def test_draft_accepts_only_known_card_keys(strange: object) -> None:
     """Data from a phone is untrusted."""
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
-    view = table.phone.view(0)
+    view = table.phone.state_for(0)
     held, pile = view["hand"][0][0], view["piles"][0][0]
     for words in (
         {"do": "lay", "cards": [held, strange], "pile": pile},
@@ -503,5 +505,5 @@ def test_draft_accepts_only_known_card_keys(strange: object) -> None:
         {"do": "hand", "cards": [held, strange]},
         {"do": "lay", "cards": [], "pile": pile},
     ):
-        assert table.phone.act(0, words) != "", words
-        assert table.phone.view(0) == view
+        assert table.phone.handle_phone(0, words) != "", words
+        assert table.phone.state_for(0) == view

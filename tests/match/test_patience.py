@@ -37,11 +37,11 @@ class Table:
 
     def look(self, ms: float = 0.0) -> None:
         self.now += ms
-        self.patience.look(self.now, self.there - self.away, self.away)
+        self.patience.tick(self.now, self.there - self.away, self.away)
 
     def propose(self, seat: int, key: object = None) -> str:
         said = f"bot {self.mover}" if key is None else key
-        return self.patience.do(seat, PROPOSE, said, self.now)
+        return self.patience.handle_phone(seat, PROPOSE, said, self.now)
 
 
 def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
@@ -49,14 +49,14 @@ def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
     one, two, _three = table.others
     sleeper = table.mover
     table.look(WAIT - 1)
-    assert table.patience.asks(one) is None
+    assert table.patience.prompt_for(one) is None
     assert table.propose(one) == "That cannot be done now."
     table.look(1)
-    asks = table.patience.asks(one)
+    asks = table.patience.prompt_for(one)
     assert asks is not None
     assert (asks["seat"], asks["words"]) == (sleeper, f"{table.match.seats[sleeper].name} seems to be away.")
-    assert table.patience.asks(sleeper) is None
-    assert table.patience.tells(sleeper) == {
+    assert table.patience.prompt_for(sleeper) is None
+    assert table.patience.notice_for(sleeper) == {
         "words": "Are you still there? The others can let a bot play for you.", "label": "I am here",
     }  # fmt: skip
     assert table.propose(one) == ""
@@ -64,10 +64,10 @@ def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
     assert table.propose(one) == "", "pressed once more it is the same voice"
     assert not table.match.seats[sleeper].is_bot
     assert table.propose(two) == ""
-    assert table.match.seats[sleeper].is_kept_warm
-    assert table.told == [(sleeper, TakeoverReason.SLEEPS)]
+    assert table.match.seats[sleeper].is_reserved
+    assert table.told == [(sleeper, TakeoverReason.UNRESPONSIVE)]
     assert table.propose(two, f"bot {sleeper}") == "That cannot be done now.", "it is done once"
-    assert table.told == [(sleeper, TakeoverReason.SLEEPS)]
+    assert table.told == [(sleeper, TakeoverReason.UNRESPONSIVE)]
 
 
 def test_waiting_restarts_after_the_computer_slept() -> None:
@@ -76,15 +76,15 @@ def test_waiting_restarts_after_the_computer_slept() -> None:
     table.look(WAIT / 2)
     table.away = {table.mover}
     table.look(3_600_000.0)
-    assert table.patience.sleeper is None
-    assert table.patience.left == 60_000.0
+    assert table.patience.idle_seat is None
+    assert table.patience.turn_ms_left == 60_000.0
     assert table.told == []
     table.look(WAIT - 1)
-    assert table.patience.sleeper is None
+    assert table.patience.idle_seat is None
     table.look(1)
-    assert table.patience.sleeper == table.mover
+    assert table.patience.idle_seat == table.mover
     table.look(1)
-    assert table.patience.sleeper == table.mover
+    assert table.patience.idle_seat == table.mover
 
 
 def test_any_action_ends_the_wait_and_clears_the_votes() -> None:
@@ -92,12 +92,12 @@ def test_any_action_ends_the_wait_and_clears_the_votes() -> None:
     one, two, _three = table.others
     table.look(WAIT)
     table.propose(one)
-    table.patience.acted(table.mover)
+    table.patience.reset_idle(table.mover)
     assert table.propose(two) == "That cannot be done now."
     table.look(WAIT - 1)
-    assert table.patience.asks(one) is None
+    assert table.patience.prompt_for(one) is None
     table.look(1)
-    asks = table.patience.asks(one)
+    asks = table.patience.prompt_for(one)
     assert asks is not None
     assert not asks["mine"], "what was said before they were back is void"
 
@@ -106,7 +106,7 @@ def test_bot_cannot_be_proposed_for_an_active_player() -> None:
     table = Table()
     one, two, _three = table.others
     for key in (f"bot {table.mover}", f"bot {two}", "bot", "", None, 3, f"bot {one}"):
-        assert table.patience.do(one, PROPOSE, key, table.now) in ("", "That cannot be done now.")
+        assert table.patience.handle_phone(one, PROPOSE, key, table.now) in ("", "That cannot be done now.")
         table.now += 5000.0 if key == "" else 0.0
     assert table.told == []
     table.look(WAIT)
@@ -122,7 +122,7 @@ def test_only_connected_phones_are_asked() -> None:
     table.look(WAIT)
     table.look()
     assert table.propose(one) == ""
-    assert [why for _seat, why in table.told] == [TakeoverReason.SLEEPS], (
+    assert [why for _seat, why in table.told] == [TakeoverReason.UNRESPONSIVE], (
         "the only one there is half of those there"
     )
 
@@ -135,14 +135,14 @@ def test_absence_before_the_turn_counts_as_waiting() -> None:
     table.match.play(table.match.session.moves()[0])
     table.look()
     assert table.mover in table.away
-    assert table.patience.sleeper == table.mover
+    assert table.patience.idle_seat == table.mover
 
 
 def test_lone_player_gets_a_bot_only_if_disconnected() -> None:
     table = Table()
     mover = table.mover
     for seat in set(range(4)) - {mover}:
-        table.match.hand_over(seat, "easy")
+        table.match.assign_seat(seat, "easy")
     table.there = {mover}
     table.look()
     table.look(10 * WAIT)
@@ -150,7 +150,7 @@ def test_lone_player_gets_a_bot_only_if_disconnected() -> None:
     table.away = {mover}
     table.look(1.0)
     table.look(WAIT)
-    assert table.told == [(mover, TakeoverReason.SLEEPS)]
+    assert table.told == [(mover, TakeoverReason.UNRESPONSIVE)]
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -158,22 +158,22 @@ def test_local_players_decide_alone_if_they_are_the_only_others(*, away: bool) -
     table = Table()
     mover = table.mover
     for seat in set(range(4)) - {mover}:
-        table.match.hand_over(seat, "", "")
+        table.match.assign_seat(seat, "", "")
     table.there, table.away = {mover}, {mover} if away else set()
     table.look(WAIT)
     table.look(WAIT)
     assert table.told == []
-    asks = table.patience.asks(LOCAL_VOTE)
+    asks = table.patience.prompt_for(LOCAL_VOTE)
     assert asks is not None
     assert asks["label"] == f"A bot for {table.match.seats[mover].name}"
     assert table.propose(LOCAL_VOTE) == ""
-    assert table.told == [(mover, TakeoverReason.SLEEPS)]
+    assert table.told == [(mover, TakeoverReason.UNRESPONSIVE)]
 
 
 def test_local_players_share_one_vote_that_is_not_required() -> None:
     table = Table()
     one, two, three = table.others
-    table.match.hand_over(three, "", "")
+    table.match.assign_seat(three, "", "")
     table.there -= {three}
     table.look()
     table.look(WAIT)
@@ -190,8 +190,8 @@ def test_never_disables_the_takeover() -> None:
     table = Table()
     table.patience.seconds = 0
     table.look(100 * WAIT)
-    assert table.patience.asks(table.others[0]) is None
-    assert list(table.patience.due()) == []
+    assert table.patience.prompt_for(table.others[0]) is None
+    assert list(table.patience.wake_times()) == []
 
 
 def test_waiting_is_paused_between_stop_and_look() -> None:
@@ -200,10 +200,10 @@ def test_waiting_is_paused_between_stop_and_look() -> None:
     table.patience.stop(table.now)
     table.now += 100 * WAIT
     table.look()
-    assert table.patience.sleeper is None
-    assert min(table.patience.due()) == table.now + WAIT / 2
+    assert table.patience.idle_seat is None
+    assert min(table.patience.wake_times()) == table.now + WAIT / 2
     table.look(WAIT / 2)
-    assert table.patience.sleeper == table.mover
+    assert table.patience.idle_seat == table.mover
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -215,30 +215,30 @@ def test_many_short_looks_wait_as_long_as_one(*, away: bool, stopped: bool) -> N
     if stopped:
         table.patience.stop(table.now)
     table.look(0.7)
-    end = min(table.patience.due())
+    end = min(table.patience.wake_times())
     for _ in range(1000):
         table.look(0.1)
-        assert min(table.patience.due()) == end
-        assert table.patience.sleeper is None
+        assert min(table.patience.wake_times()) == end
+        assert table.patience.idle_seat is None
     table.look(end - table.now)
-    table.patience.look(end, table.there - table.away, table.away)
-    assert table.patience.sleeper == table.mover
+    table.patience.tick(end, table.there - table.away, table.away)
+    assert table.patience.idle_seat == table.mover
 
 
 def relieve(table: Table) -> None:
     """Let half of the others vote for a bot."""
     for seat in table.others[:2]:
         assert table.propose(seat) == ""
-    assert table.match.seats[table.mover].is_kept_warm
+    assert table.match.seats[table.mover].is_reserved
 
 
 def waited(table: Table, ms: float = WAIT) -> None:
     """Check that the seat to move counts as away after exactly ``ms``."""
     table.look(ms - 1)
-    assert table.patience.sleeper is None
-    assert min(table.patience.due()) == table.now + 1
+    assert table.patience.idle_seat is None
+    assert min(table.patience.wake_times()) == table.now + 1
     table.look(1)
-    assert table.patience.sleeper == table.mover
+    assert table.patience.idle_seat == table.mover
 
 
 def test_unstable_connection_is_awaited_once_a_turn() -> None:
@@ -250,17 +250,17 @@ def test_unstable_connection_is_awaited_once_a_turn() -> None:
     relieve(table)
     for _ in range(3):
         table.away = set()
-        table.match.hand_over(sleeper, "", PHONE)
+        table.match.assign_seat(sleeper, "", PHONE)
         table.look(2_000.0)
-        assert table.patience.sleeper == sleeper, "its line is back, and nobody has acted"
+        assert table.patience.idle_seat == sleeper, "its line is back, and nobody has acted"
         table.away = {sleeper}
         table.look(1_500.0)
         relieve(table)
     table.away = set()
-    table.match.hand_over(sleeper, "", PHONE)
-    table.patience.acted(sleeper)
+    table.match.assign_seat(sleeper, "", PHONE)
+    table.patience.reset_idle(sleeper)
     table.look()
-    assert table.patience.sleeper is None, "whoever acts has all their time"
+    assert table.patience.idle_seat is None, "whoever acts has all their time"
     waited(table)
 
 
@@ -274,7 +274,7 @@ def test_repeated_bot_takeovers_shorten_the_wait_for_a_phone() -> None:
         relieve(table)
         table.match.play(table.match.session.moves()[0])
         table.away = set()
-        table.match.hand_over(sleeper, "", PHONE)
+        table.match.assign_seat(sleeper, "", PHONE)
         while table.mover != sleeper:
             table.match.play(table.match.session.moves()[0])
             table.look()
@@ -289,8 +289,8 @@ def test_unstable_connection_does_not_reset_the_clock() -> None:
     table.look()
     table.look(WAIT)
     relieve(table)
-    table.match.hand_over(sleeper, "", PHONE)
-    assert table.patience.left == WAIT
+    table.match.assign_seat(sleeper, "", PHONE)
+    assert table.patience.turn_ms_left == WAIT
 
 
 def test_expired_clock_lets_a_bot_play_one_turn() -> None:
@@ -305,17 +305,17 @@ def test_expired_clock_lets_a_bot_play_one_turn() -> None:
     table.look(9_500.0)
     assert (table.patience.last_seconds, table.told) == (1, [])
     table.look(500.0)
-    assert table.told == [(mover, TakeoverReason.LATE)]
-    assert table.match.bot == mover
+    assert table.told == [(mover, TakeoverReason.CLOCK_EXPIRED)]
+    assert table.match.bot_to_move == mover
     assert not table.match.seats[mover].is_bot, "the seat stays theirs"
-    assert not table.match.awaits(mover)
-    assert table.patience.tells(mover) == {"words": "Time is up: a bot plays this turn.", "label": ""}
+    assert not table.match.is_human_turn(mover)
+    assert table.patience.notice_for(mover) == {"words": "Time is up: a bot plays this turn.", "label": ""}
     table.look(60_000.0)
     assert len(table.told) == 1, "bots have no clock"
     table.match.play(table.match.session.moves()[0])
-    assert table.match.bot is None
-    assert table.patience.left == 60_000.0, "who comes next has all their time"
-    told = table.patience.tells(mover)
+    assert table.match.bot_to_move is None
+    assert table.patience.turn_ms_left == 60_000.0, "who comes next has all their time"
+    told = table.patience.notice_for(mover)
     assert told is not None
     assert told["words"] == "A bot has made 1 move for you."
 
@@ -324,16 +324,16 @@ def test_moves_of_one_turn_share_a_clock() -> None:
     match = Match(Session.new("socker", 2, seed=1), [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "", PHONE)])
     patience = TurnTimeouts(match)
     patience.clock, now = 30, 0.0
-    patience.look(now, {0, 1}, ())
+    patience.tick(now, {0, 1}, ())
     while match.session.log[-1:] == () or match.to_move != match.session.log[-1][0]:
         match.play(match.session.moves()[0])
-    patience.look(now, {0, 1}, ())
+    patience.tick(now, {0, 1}, ())
     mover = match.to_move
-    before = patience.left
-    patience.look(now + 5000.0, {0, 1}, ())
+    before = patience.turn_ms_left
+    patience.tick(now + 5000.0, {0, 1}, ())
     match.play(match.session.moves()[0])
     assert before is not None
-    assert patience.left == (before - 5000.0 if match.to_move == mover else 30_000.0)
+    assert patience.turn_ms_left == (before - 5000.0 if match.to_move == mover else 30_000.0)
 
 
 def test_reclaimed_seat_has_full_time_and_sees_the_bots_moves() -> None:
@@ -343,20 +343,20 @@ def test_reclaimed_seat_has_full_time_and_sees_the_bots_moves() -> None:
     for seat in table.others[:2]:
         table.propose(seat)
     table.match.play(table.match.session.moves()[0])
-    table.match.hand_over(sleeper, "", PHONE)
-    told = table.patience.tells(sleeper)
+    table.match.assign_seat(sleeper, "", PHONE)
+    told = table.patience.notice_for(sleeper)
     assert told is not None
     assert told["words"] == "A bot has made 1 move for you."
     while table.mover != sleeper:
         table.match.play(table.match.session.moves()[0])
     table.look()
-    assert table.patience.sleeper is None
+    assert table.patience.idle_seat is None
     table.match.play(table.match.session.moves()[0])
-    assert table.patience.tells(sleeper) is None, "they play again"
+    assert table.patience.notice_for(sleeper) is None, "they play again"
 
 
 @pytest.mark.parametrize("kept", [None, "60", 61, True, -1, [60]])
 def test_invalid_saved_clock_is_ignored(kept: object) -> None:
     table = Table()
-    table.patience.recall(kept)
+    table.patience.restore_state(kept)
     assert table.patience.clock == 0

@@ -32,13 +32,13 @@ class Words(MatchText):
     merged: frozenset[str] = frozenset({"draw"})
     leads: str = "most"
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         return _("{name} passes").format(name=f"{event.kind} {event.seat} {dict(event.data)} {times}")
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         return f"refused: {refusal.code}"
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         return "over"
 
 
@@ -90,16 +90,18 @@ class Room:
         self.states[seat] = json.loads(json.dumps(state))
         self.events[seat] += json.loads(json.dumps(events))
 
-    watchers = ("eve",)
+    spectators = ("eve",)
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self.public = json.loads(json.dumps(state))
 
     def tell(self) -> None:
-        self.phones.tell(self, [0, 1], lambda _seat: False)
+        self.phones.publish_to(self, [0, 1], lambda _seat: False)
 
     def do(self, seat: int, what: str, **words: Any) -> str:
-        why = self.phones.do(seat, {"do": what, **words})
+        why = self.phones.handle_phone(seat, {"do": what, **words})
         self.tell()
         return why
 
@@ -120,7 +122,7 @@ def test_each_phone_gets_its_own_hand() -> None:
 def test_phone_shows_others_moves_since_its_last_turn() -> None:
     room = Room("socki", "table=- hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P")
     assert [room.states[seat]["told"] for seat in (0, 1)] == [[], []]
-    room.phones.speak(1, "de")
+    room.phones.set_language(1, "de")
     assert [room.play(0, "draw"), room.play(0, "draw")] == ["", ""]
     assert room.states[0]["told"] == [], "what one did oneself is no news"
     [told] = room.states[1]["told"]
@@ -149,14 +151,14 @@ def test_events_are_sent_once_and_redacted() -> None:
     drawn = [next(e["data"] for e in room.events[seat] if e["kind"] == "draw") for seat in (0, 1)]
     assert drawn[0]["card"] == "5B"
     assert drawn[1]["card"] != "5B"
-    assert not room.phones.owes
+    assert not room.phones.has_unsent
     count = len(room.events[0])
     room.tell()
     assert len(room.events[0]) == count
     room.match.play("draw")
-    assert room.phones.owes
+    assert room.phones.has_unsent
     room.phones.forget()
-    assert not room.phones.owes, "without phones nobody is owed anything"
+    assert not room.phones.has_unsent, "without phones nobody is owed anything"
 
 
 def test_reloaded_phone_finds_its_unfinished_turn() -> None:
@@ -178,7 +180,7 @@ def test_reloaded_phone_finds_its_unfinished_turn() -> None:
 def test_outdated_press_changes_nothing() -> None:
     """For example a double tap, whose second half finds another table than the one on the phone."""
     room = Room("rockit", "table=- hands=AC,7D/KS,4H stock=5C,6S,8D,9D,10D")
-    room.match.hand_over(1, "easy")
+    room.match.assign_seat(1, "easy")
     old = room.states[0]["moment"]
     assert room.do(0, "draw", moment=old) == ""
     room.match.play("draw")  # the bot is quick, and it is Ann's turn again
@@ -270,7 +272,7 @@ def test_hint_reaches_its_phone_until_the_next_move() -> None:
     assert room.do(1, "hint") == "It is not your turn."
     assert room.do(0, "hint") == ""
     room.desk.give("move e5 d5")
-    assert room.phones.hints.attend() == 0
+    assert room.phones.hints.poll() == 0
     room.tell()
     assert room.states[0]["hint"] == {"move": "move e5 d5", "full": True}
     assert room.states[1]["hint"] is None
@@ -331,19 +333,19 @@ def test_every_game_has_a_phone_view_without_a_window(game: str) -> None:
     made, words = handheld_of(match, FakeWorker()), words_of(match)
     for _move in random_plies(match.session, 5, 60):
         for seat in range(match.session.players):
-            json.dumps(made.part.view(seat))
+            json.dumps(made.part.state_for(seat))
             for event in match.session.last_events():
-                assert isinstance(words.sentence(match.session.redact(event, seat)), str)
-    assert json.dumps(made.part.public())
+                assert isinstance(words.event_sentence(match.session.redact(event, seat)), str)
+    assert json.dumps(made.part.spectator_state())
 
 
 def test_end_of_a_hand_has_its_number() -> None:
     """In a match of three hands the page shows it while the big screen shows the end of a hand."""
     match = match_of(Session.new("sociable", 4, seed=2, options={"target": 0}))
     part = handheld_of(match, FakeWorker()).part
-    told = [part.view(0)["hands"]]
+    told = [part.state_for(0)["hands"]]
     for _move in random_plies(match.session, 1, 5000):
         closed = match.session.observe_close(0)
         if closed is not None:
-            told += [part.closing(0, closed)["hands"], part.view(0)["hands"]]
+            told += [part.hand_end_state(0, closed)["hands"], part.state_for(0)["hands"]]
     assert told == [[1, 3], [1, 3], [2, 3], [2, 3], [3, 3], [3, 3], [3, 3]]

@@ -30,12 +30,12 @@ from tests.matches import random_plies
 class Heard(MatchListener):
     def __init__(self, match: Match) -> None:
         self.dressed: list[int] = []
-        match.listen(self)
+        match.add_listener(self)
 
-    def seat_dressed(self, number: int) -> None:
+    def on_seat_renamed(self, number: int) -> None:
         self.dressed.append(number)
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         raise AssertionError("nobody has given a seat away")
 
 
@@ -46,11 +46,11 @@ def table() -> tuple[Match, ProfileEditor, Heard]:
 
 
 def rename(mirror: ProfileEditor, seat: int, name: Any, now: float = 0.0) -> str:
-    return mirror.do(seat, {"do": "rename", "name": name}, now)
+    return mirror.handle_phone(seat, {"do": "rename", "name": name}, now)
 
 
 def dress(mirror: ProfileEditor, seat: int, look: Any, now: float = 0.0) -> str:
-    return mirror.do(seat, {"do": "dress", "look": look}, now)
+    return mirror.handle_phone(seat, {"do": "dress", "look": look}, now)
 
 
 def test_rename_changes_the_seat_and_the_record() -> None:
@@ -125,7 +125,7 @@ def test_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch) -
 
 
 LEVELS = ("easy", "normal", "hard", "master")
-ANN, BO = Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)
+ANN, BO = Seat("Ann", 0), Seat("Bo", 1, "normal", is_adaptive=True)
 
 
 @pytest.fixture
@@ -262,13 +262,13 @@ def test_adaptive_seat_gets_the_current_level(statistics: StatisticsStore) -> No
     assert with_levels("socker", [ANN, keeper], statistics) == [ANN, keeper]
     count(ended(0), statistics)
     assert with_levels("socker", [ANN, keeper], statistics)[1].level == "hard/keeper"
-    fixed = replace(keeper, fits=False)
+    fixed = replace(keeper, is_adaptive=False)
     assert with_levels("socker", [ANN, fixed], statistics) == [ANN, fixed]
 
 
 def test_takeover_bot_plays_at_the_chosen_level() -> None:
     match = Match(Session.new("socker", seed=1, names=["Ann", "Bo"]), (ANN, BO))
-    match.hand_over(1, "easy")
+    match.assign_seat(1, "easy")
     assert match.seats[1] == Seat("Bo", 1, "easy")
 
 

@@ -76,7 +76,7 @@ class StepOnce:
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         return False
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         return session.moves()[0]
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
@@ -85,7 +85,7 @@ class StepOnce:
     def task(self, puzzle: Puzzle) -> str:
         return "Move."
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         return ()
 
 
@@ -155,7 +155,7 @@ def test_attempt_is_judged_after_each_move_and_undo() -> None:
     verdicts = [attempt.verdict]
     match.play(session.moves()[-1])
     verdicts.append(attempt.verdict)
-    match.take_back()
+    match.undo()
     verdicts.append(attempt.verdict)
     match.play(wanted())
     verdicts.append(attempt.verdict)
@@ -285,8 +285,8 @@ def test_broken_defence_is_reported_and_makes_no_move() -> None:
     answers = PuzzleDefence(match, Attempt(puzzle, puzzler, match), desk)
     for move in puzzle.solutions[0][:place]:
         match.play(move)
-    answers.think()
+    answers.start_thinking()
     desk.give(None, "the needle broke")
     with pytest.raises(RuntimeError, match="the needle broke"):
-        answers.turn(0.0, 1.0)
+        answers.tick(0.0, 1.0)
     assert len(match.session.log) == place

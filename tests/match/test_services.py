@@ -43,51 +43,51 @@ def thinking(*seats: Seat) -> tuple[Match, FakeWorker, BotTurns]:
 
 def test_bot_moves_after_thinking_and_the_pause() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
-    assert bots.turn(PAUSE / 2, 1.0)
+    assert bots.tick(PAUSE / 2, 1.0)
     where, game, seen, options, level, _seed = desk.asked[0]
     assert (where, game, level) == (PONDER, "socker", "hard")
     assert (seen, options) == (match.session.observe(0), match.session.options)
     desk.give(("move e5 d4", 0.0))
-    assert bots.turn(PAUSE / 4, 1.0)
+    assert bots.tick(PAUSE / 4, 1.0)
     assert match.session.log == ()
-    assert bots.turn(PAUSE / 4, 1.0)
+    assert bots.tick(PAUSE / 4, 1.0)
     assert list(match.session.log) == [(0, "move e5 d4")]
-    bots.rest()
-    assert bots.turn(PAUSE / 2, 1.0)
-    assert not bots.turn(PAUSE, 1.0)  # it is thinking; its answer wakes the loop
+    bots.start_pause()
+    assert bots.tick(PAUSE / 2, 1.0)
+    assert not bots.tick(PAUSE, 1.0)  # it is thinking; its answer wakes the loop
 
 
 @pytest.mark.parametrize("doubt", [0.5, 1.0])
 def test_close_choice_takes_longer_to_show(doubt: float) -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
-    bots.think()
+    bots.start_thinking()
     desk.give(("move e5 d4", doubt))
-    assert bots.turn(PAUSE + doubt * DOUBT - 1, 1.0)
+    assert bots.tick(PAUSE + doubt * DOUBT - 1, 1.0)
     assert match.session.log == ()
-    assert bots.turn(1, 1.0)
+    assert bots.tick(1, 1.0)
     assert match.session.log
 
 
 def test_bot_thinks_during_the_animation_and_moves_after_it() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     for _ in range(3):
-        bots.think()
+        bots.start_thinking()
     assert len(desk.asked) == 1
     desk.give(("move e5 d4", 0.0))
-    bots.think()
+    bots.start_thinking()
     assert match.session.log == ()
-    bots.rest()
-    assert bots.turn(PAUSE, 1.0)
+    bots.start_pause()
+    assert bots.tick(PAUSE, 1.0)
     assert len(match.session.log) == len(desk.asked) == 1
 
 
 def test_answer_is_dropped_with_its_request() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
-    bots.think()
+    bots.start_thinking()
     desk.give(("move e5 d4", 1.0))
-    assert bots.turn(PAUSE, 1.0)
+    assert bots.tick(PAUSE, 1.0)
     bots.stop()
-    assert not bots.turn(9 * PAUSE, 1.0)
+    assert not bots.tick(9 * PAUSE, 1.0)
     assert match.session.log == ()
     assert len(desk.asked) == 2
 
@@ -103,59 +103,59 @@ def test_bot_seed_reveals_nothing_about_the_match() -> None:
     seeds = set()
     for _ in range(3):
         _match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
-        bots.turn(0.0, 1.0)
+        bots.tick(0.0, 1.0)
         seeds.add(desk.asked[0][-1])
     assert len(seeds) == 3
 
 
 def test_no_bot_thinks_in_a_persons_turn() -> None:
     _match, desk, bots = thinking(ANN, BOT)
-    assert not bots.turn(1000.0, 1.0)
+    assert not bots.tick(1000.0, 1.0)
     assert desk.asked == []
 
 
 def test_broken_bot_is_reported_as_our_fault() -> None:
     _match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
-    bots.turn(0.0, 0.0)
+    bots.tick(0.0, 0.0)
     desk.give(None, "Traceback")
     with pytest.raises(RuntimeError, match="Traceback"):
-        bots.turn(0.0, 0.0)
+        bots.tick(0.0, 0.0)
 
 
 @pytest.mark.parametrize("error", [ENDED, SILENT])
 def test_match_continues_if_no_process_answers(error: str) -> None:
     match, desk, told = of(Seat("Ann", 0, "easy"), BOT), FakeWorker(), list[int]()
     bots = BotTurns(match, desk, told.append)
-    bots.turn(PAUSE, 1.0)
+    bots.tick(PAUSE, 1.0)
     assert told == []
     desk.give(None, error)
-    assert bots.turn(PAUSE, 1.0)
+    assert bots.tick(PAUSE, 1.0)
     assert len(match.session.log) == 1
     assert told == [0]
 
 
 def test_seat_change_cancels_the_bots_thinking() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "easy"), Seat("Bo", 1))
-    bots.turn(0.0, 0.0)
-    match.hand_over(0, "")
+    bots.tick(0.0, 0.0)
+    match.assign_seat(0, "")
     assert desk.cancelled == 1
-    match.hand_over(0, "normal")
+    match.assign_seat(0, "normal")
     assert desk.started == 1
-    bots.turn(0.0, 0.0)
+    bots.tick(0.0, 0.0)
     assert desk.asked[-1][4] == "normal"
     match.concede(1)
-    assert not bots.turn(1000.0, 1.0)
+    assert not bots.tick(1000.0, 1.0)
 
 
 def test_undo_cancels_the_bots_thinking() -> None:
     match, desk, bots = thinking(ANN, BOT)
     match.play("move e5 d4")
     match.play("end")
-    bots.think()
+    bots.start_thinking()
     assert len(desk.asked) == 1
-    match.take_back()
+    match.undo()
     assert desk.cancelled == 1
-    assert not bots.turn(9 * PAUSE, 1.0)
+    assert not bots.tick(9 * PAUSE, 1.0)
     assert match.to_move == 0
 
 
@@ -163,14 +163,14 @@ def test_missing_phone_is_reported_in_its_turn() -> None:
     match = of(ANN, Seat("Bo", 1, "", PHONE))
     there = {1: True}
     absences = DeviceWatch(match, lambda number, _device: there[number])
-    assert absences.look(settled=True).gone == []
+    assert absences.poll(settled=True).gone == []
     there[1] = False
-    assert absences.look(settled=True).gone == [1]
-    assert absences.look(settled=True).missed is None
+    assert absences.poll(settled=True).gone == [1]
+    assert absences.poll(settled=True).missed is None
     match.play("move e5 d4")
     match.play("end")
-    assert absences.look(settled=False).missed is None
-    assert absences.look(settled=True).missed == 1
+    assert absences.poll(settled=False).missed is None
+    assert absences.poll(settled=True).missed == 1
 
 
 def test_missing_phone_is_reported_again_after_a_move_or_return() -> None:
@@ -178,29 +178,29 @@ def test_missing_phone_is_reported_again_after_a_move_or_return() -> None:
     match.play("move e5 d4")
     match.play("end")
     absences = DeviceWatch(match, lambda number, _device: there[number])
-    assert absences.look(settled=True).missed == 1
-    absences.wait_for(1, in_turn=True)
-    assert absences.look(settled=True).missed is None
+    assert absences.poll(settled=True).missed == 1
+    absences.suppress_prompt(1, in_turn=True)
+    assert absences.poll(settled=True).missed is None
     there[1] = True
-    absences.look(settled=True)
+    absences.poll(settled=True)
     there[1] = False
-    assert absences.look(settled=True).missed == 1, "it went away a second time"
-    absences.wait_for(1, in_turn=True)
+    assert absences.poll(settled=True).missed == 1, "it went away a second time"
+    absences.suppress_prompt(1, in_turn=True)
     match.play(match.session.moves()[0])
     assert match.to_move == 1
-    assert absences.look(settled=True).missed == 1, "a bot or the clock has moved for it"
+    assert absences.poll(settled=True).missed == 1, "a bot or the clock has moved for it"
 
 
 def test_missing_controller_is_reported_once() -> None:
     match, there = of(ANN, Seat("Bo", 1, "", "pad:1")), {1: False}
     absences = DeviceWatch(match, lambda number, _device: there[number])
-    assert absences.look(settled=True).missed == 1
-    absences.wait_for(1, in_turn=False)
-    assert absences.look(settled=True).missed is None
-    match.hand_over(1, "easy", "pad:1")
+    assert absences.poll(settled=True).missed == 1
+    absences.suppress_prompt(1, in_turn=False)
+    assert absences.poll(settled=True).missed is None
+    match.assign_seat(1, "easy", "pad:1")
     assert not absences.is_away(1)
     there[1] = True
-    assert absences.look(settled=True).back == [1]
+    assert absences.poll(settled=True).back == [1]
     assert not match.seats[1].is_bot
 
 
@@ -223,7 +223,7 @@ def test_match_is_saved_after_each_move_until_it_ends() -> None:
     assert record == match.session.record()
     assert extra["scene"] == {"cursor": "e5"}
     assert [seat["level"] for seat in extra["seats"]] == ["", "easy"]
-    match.take_back()
+    match.undo()
     assert slots.kept["socker"][0] == match.session.record()
     match.concede(0)
     assert slots.kept == {}
@@ -232,9 +232,9 @@ def test_match_is_saved_after_each_move_until_it_ends() -> None:
 def test_seat_and_look_changes_are_saved_without_a_move() -> None:
     match, slots = of(ANN, Seat("Bo", 1)), Slots()
     MatchAutosaver(match, slots, dict)
-    match.hand_over(1, "hard")
+    match.assign_seat(1, "hard")
     assert [seat["level"] for seat in slots.kept["socker"][1]["seats"]] == ["", "hard"]
-    match.dress(0, 6)
+    match.set_look(0, 6)
     assert [seat["look"] for seat in slots.kept["socker"][1]["seats"]] == [6, 1]
 
 
@@ -278,7 +278,7 @@ def test_exported_match_survives_import(slug: str, tmp_path: Path) -> None:
     back = import_match(match_as_text(match), NOW)
     assert replace(back, name="") == replace(match, seats=back.seats)
     assert [seat["look"] for seat in back.seats] == [seat["look"] for seat in match.seats]
-    assert Archive(DataFolder(tmp_path)).keep(back)
+    assert Archive(DataFolder(tmp_path)).add(back)
 
 
 def test_exported_text_is_a_readable_record() -> None:

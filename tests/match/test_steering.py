@@ -35,7 +35,7 @@ class Lobby:
         return PhoneAction(motion, lambda: self.done.append(key), row, lambda: "100")
 
     def turn(self, steering: PhoneControl, now: float = 0.0, remote: int | None = None) -> None:
-        do = steering.turn(self, self.decisions, PHONES, PHONES, remote, now)
+        do = steering.tick(self, self.decisions, PHONES, PHONES, remote, now)
         if do is not None:
             do()
 
@@ -53,7 +53,7 @@ def steering(lobby: Lobby) -> PhoneControl:
 
 
 def says(steering: PhoneControl, seat: int, key: object, now: float = 0.0) -> str:
-    return steering.do(seat, {"do": PROPOSE, "key": key}, now)
+    return steering.handle_phone(seat, {"do": PROPOSE, "key": key}, now)
 
 
 def test_majority_decision_runs_once_after_the_countdown(steering: PhoneControl, lobby: Lobby) -> None:
@@ -71,15 +71,15 @@ def test_majority_decision_runs_once_after_the_countdown(steering: PhoneControl,
 def test_reversible_decision_needs_no_countdown(steering: PhoneControl, lobby: Lobby) -> None:
     says(steering, 0, "rule target=100")
     says(steering, 1, "rule target=100")
-    assert steering.owes, "the loop turns once more for it"
+    assert steering.has_pending, "the loop turns once more for it"
     assert lobby.done == [], "nothing is done while a phone is listened to"
     lobby.turn(steering)
     assert lobby.done == ["rule target=100"]
-    assert not steering.owes
+    assert not steering.has_pending
 
 
 def test_decision_can_be_stopped_at_the_screen_or_a_phone(steering: PhoneControl, lobby: Lobby) -> None:
-    for stop in (steering.stop, lambda: steering.do(1, {"do": STOP}, 20_000.0)):
+    for stop in (steering.stop, lambda: steering.handle_phone(1, {"do": STOP}, 20_000.0)):
         says(steering, 0, "start")
         says(steering, 2, "start")
         lobby.turn(steering)
@@ -112,14 +112,14 @@ def test_votes_are_void_on_another_screen(steering: PhoneControl) -> None:
 def test_player_without_seat_has_no_vote(steering: PhoneControl, lobby: Lobby) -> None:
     says(steering, 0, "start")
     says(steering, 2, "start")
-    steering.turn(lobby, lobby.decisions, (0, 1), (0, 1), None, 10.0)
+    steering.tick(lobby, lobby.decisions, (0, 1), (0, 1), None, 10.0)
     assert steering.voices("start") == [0]
     assert steering.passed is None
 
 
 def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
     says(steering, 0, "rule target=100")
-    told: Any = steering.told(1, 0.0)
+    told: Any = steering.state_for(1, 0.0)
     assert [motion["key"] for motion in told["motions"]] == ["start"]
     (row,) = told["sheets"][HOUSE]
     assert (row["title"], row["now"]) == ("Target", "50")
@@ -129,8 +129,8 @@ def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
 
 
 def test_phones_get_nothing_if_nothing_can_be_decided(steering: PhoneControl) -> None:
-    assert steering.turn(None, (), PHONES, PHONES, None, 0.0) is None
-    assert steering.told(0, 0.0) is None
+    assert steering.tick(None, (), PHONES, PHONES, None, 0.0) is None
+    assert steering.state_for(0, 0.0) is None
     assert not steering.takes({"do": PROPOSE, "key": "start"})
 
 
@@ -153,17 +153,17 @@ def over(winner: int = 1, here: str = PHONE) -> Match:
 def test_farewell_lists_each_match_with_its_winner() -> None:
     steering = PhoneControl()
     for winner in (1, 0, 1):
-        steering.remember(over(winner))
+        steering.record_match(over(winner))
     names = [[winner["name"] for winner in one["winners"]] for one in steering.farewell()]
     assert names == [["Bo"], ["Ann"], ["Bo"]]
     assert {one["title"] for one in steering.farewell()} == {"Socker"}
     assert steering.by_phones
-    steering.remember(over(here=""))
+    steering.record_match(over(here=""))
     assert not steering.by_phones, "somebody plays at the screen"
 
 
 def test_farewell_has_a_limit() -> None:
     steering, match = PhoneControl(), over()
     for _ in range(MOST + 5):
-        steering.remember(match)
+        steering.record_match(match)
     assert len(steering.played) == MOST

@@ -44,7 +44,7 @@ LONGEST = 40  # maximum letters of a line, which is read in passing
 
 
 def talk_of(game: str) -> BanterScript:
-    talk = find_game(game).part("talk")
+    talk = find_game(game).component("banter")
     assert isinstance(talk, BanterScript)
     return talk
 
@@ -85,9 +85,9 @@ def test_lines_are_short_and_each_manner_has_its_own(game: str, language: str) -
         for line in (line for lines in by_manner.values() for line in lines):
             assert len(line) <= LONGEST, line
             assert not line.isupper()
-    for manner in find_game(game).bot.manners:
+    for manner in find_game(game).bot.styles:
         assert sum(manner in by_manner for by_manner in told.values()) >= 3, manner
-    known = {"", *find_game(game).bot.manners}
+    known = {"", *find_game(game).bot.styles}
     assert all(set(by_manner) <= known for by_manner in told.values())
 
 
@@ -165,12 +165,12 @@ def test_remarks_reveal_no_hidden_cards(game: str, monkeypatch: pytest.MonkeyPat
 class Talkative(SeededRng):
     """Random source by which every possible remark is made."""
 
-    def happens(self, probability: float) -> bool:
-        return super().happens(probability) or True
+    def with_probability(self, probability: float) -> bool:
+        return super().with_probability(probability) or True
 
 
 def _bots(session: Session) -> list[Seat]:
-    manner = find_game(session.game).bot.manners[0]
+    manner = find_game(session.game).bot.styles[0]
     return [Seat(name, n, f"hard/{manner}") for n, name in enumerate(session.names)]
 
 
@@ -180,7 +180,7 @@ def test_bots_do_not_speak_for_people() -> None:
     chatter = BotBanter(match)
     match.play("kick e9 e10")
     assert chatter.next is None
-    assert chatter.waited() is None
+    assert chatter.remark_for_waiting() is None
 
 
 def test_goal_gets_a_remark_in_the_bots_manner() -> None:
@@ -217,7 +217,7 @@ def test_long_wait_gets_a_remark() -> None:
     chatter = BotBanter(match)
     said = []
     for _ in range(12):
-        found = chatter.waited()
+        found = chatter.remark_for_waiting()
         if found is not None:
             assert found.seat == 1
             assert found.words in common()[WAIT][""]
@@ -237,14 +237,14 @@ class Loud(HostScreen):
     bubble: SpokenRemark | None = None
 
     @property
-    def said(self) -> SpokenRemark | None:
+    def current_remark(self) -> SpokenRemark | None:
         return self.bubble
 
 
 class Post:
     """Records the latest message to each seat."""
 
-    watchers = ("eve",)
+    spectators = ("eve",)
 
     def __init__(self) -> None:
         self.told: dict[int | None, Mapping[str, Any]] = {}
@@ -252,7 +252,9 @@ class Post:
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         self.told[seat] = state
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self.told[None] = state
 
 
@@ -262,13 +264,13 @@ def test_phones_get_remarks_in_their_language() -> None:
     screen, post, desk = Loud(match), Post(), FakeWorker()
     hints = AssistService(match, lambda: desk, lambda: desk)
     phones = PhoneMatch(match, Words(match), PhoneAdapter(match), hints, screen)
-    phones.speak(1, "de")
+    phones.set_language(1, "de")
     silent = phones.version
-    phones.tell(post, [0, 1], lambda _seat: False)
+    phones.publish_to(post, [0, 1], lambda _seat: False)
     assert [state["said"] for state in post.told.values()] == [None] * 3
     screen.bubble = SpokenRemark(2, "", (HELLO, "", 1))
     assert phones.version != silent, "phones hear of it at once"
-    phones.tell(post, [0, 1], lambda _seat: False)
+    phones.publish_to(post, [0, 1], lambda _seat: False)
     assert (
         post.told[0]["said"] == post.told[None]["said"] == {"seat": 2, "words": "Rain outside, wool inside."}
     )

@@ -36,16 +36,16 @@ class BrowserRoom:
         self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
     ) -> None:
         self.window = WindowRobot(home, (960, 540))
-        self.hub = self.window.stage.phones
+        self.hub = self.window.context.phones
         self.hub.party = Party(beat=beat)
-        self.hub.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
+        self.hub.party.restore_state({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
         self.hub.open(port=BrowserRoom.port, host="127.0.0.1")
         while not self.hub.is_open:
-            self.window.turn()
+            self.window.step()
         BrowserRoom.port = int(self.hub.party.door.address.rpartition(":")[2])
         self.browser, self._seated = browser, pages
         self.pages: list[Page] = []
-        self._settings = self.window.stage.settings
+        self._settings = self.window.context.settings
         self.begin(session, waits=False)
         self.pages += [browser.page(size) for _ in range(pages)]
 
@@ -54,7 +54,7 @@ class BrowserRoom:
         for watcher in self.pages[self._seated :]:
             watcher.close()
         del self.pages[self._seated :]
-        self.window.stage.apply(self._settings)
+        self.window.context.apply_settings(self._settings)
         for page in self.pages:
             hold(page, size)
             if page.run(
@@ -68,17 +68,17 @@ class BrowserRoom:
 
         With ``waits``, all other seats are on phones too, so nothing moves while the pages load.
         """
-        stage, self.session = self.window.stage, session
+        stage, self.session = self.window.context, session
         self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))
         for seat in range(self._seated, session.players if waits else 0):
-            self.scene.match.hand_over(seat, "", PHONE)
+            self.scene.match.assign_seat(seat, "", PHONE)
         stage.scenes.reset(stage.screens["title"](), self.scene)
-        self.window.turn()
+        self.window.step()
         for page in self.pages:
             self.until(lambda: self.shows(page))  # noqa: B023
 
     def turn(self) -> None:
-        self.window.turn()
+        self.window.step()
 
     def until(self, done: Callable[[], Any]) -> Any:
         return until(done, self.turn)
@@ -145,11 +145,11 @@ class LobbyPage:
 
     def __init__(self, home: Path, browser: Chromium, slug: str, size: tuple[int, int] = (360, 640)) -> None:
         self.window = WindowRobot(home, (960, 540))
-        self.hub = self.window.stage.phones
+        self.hub = self.window.context.phones
         self.hub.open(port=0, host="127.0.0.1")
         while not self.hub.is_open:
-            self.window.turn()
-        self.window.stage.open("lobby", slug)
+            self.window.step()
+        self.window.context.open_scene("lobby", slug)
         self.page: Page = browser.page(size)
         assert self.hub.party is not None
         self.page.open(self.hub.party.door.link)
@@ -158,11 +158,11 @@ class LobbyPage:
         self.until(lambda: self.page.sees("You have a seat."))
 
     def until(self, done: object) -> None:
-        until(done, self.window.turn)  # type: ignore[arg-type]
+        until(done, self.window.step)  # type: ignore[arg-type]
 
     def learn(self, slug: str, key: str) -> None:
-        stage = self.window.stage
-        stage.scenes.push(stage.screens["lesson"](stage, slug, key, 1))
+        app = self.window.context
+        app.scenes.push(app.screens["lesson"](app, slug, key, 1))
         self.until(lambda: self.page.sees("step 1 of"))
 
     def close(self) -> None:

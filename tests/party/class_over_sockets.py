@@ -103,13 +103,13 @@ class Witness(MatchListener):
         self.dealt = 0
         self._recent: list[set[str]] = []
         self._see()
-        self.match.listen(self)
+        self.match.add_listener(self)
 
     def _see(self) -> None:
         for seat, known in enumerate(self.known):
             known.update(cards_in(json.dumps(self.match.session.observe(seat))))
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         public = cards_in(json.dumps([dict(self.match.session.redact(event, None).data) for event in events]))
         self._recent = [*self._recent, public][-RECENT:]
         if any(event.kind == "deal" for event in events):
@@ -161,7 +161,7 @@ class SocketClass(Callers):
     def turn(self) -> None:
         self.now += 0.5
         self.hall.tick(500.0, self.now)
-        self.phones.turn(self.now * 1000)
+        self.phones.tick(self.now * 1000)
 
     def begin(self) -> None:
         for pupil in self.pupils:
@@ -176,7 +176,7 @@ class SocketClass(Callers):
 
     def go_on(self, kept: Mapping[str, Any]) -> None:
         """Resume an evening from its saved state, with its phones."""
-        self.party.recall(kept["hall"]["beside"]["party"])
+        self.party.restore_state(kept["hall"]["beside"]["party"])
         self.hall, broken = Classroom.resumed(kept, WorkerPool(self.worker, 2))
         assert broken == []
         self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
@@ -294,12 +294,12 @@ class ClassWithTeacher:
         self.away = door.away
         self.desk = TeacherDesk(door, lambda: made.now)
         made.phones = ClassPhones(door, self.desk)
-        stage: Any = SimpleNamespace(worker=ImmediateWorker)
-        pages = PageAssets(stage)
+        app: Any = SimpleNamespace(worker=ImmediateWorker)
+        pages = PageAssets(app)
         pages.open(made.party)
         pages.serve(made.party, made.hall.plan.game)
         for number in range(people):
-            self.hall.come(number, f"Pupil {number}")
+            self.hall.admit(number, f"Pupil {number}")
 
     @property
     def link(self) -> str:
@@ -308,7 +308,7 @@ class ClassWithTeacher:
     def turn(self) -> None:
         """Update the teacher's pages without any play."""
         self.lesson.now += 0.5
-        self.lesson.phones.turn(self.lesson.now * 1000)
+        self.lesson.phones.tick(self.lesson.now * 1000)
 
     def until(self, done: Any) -> None:
         until(done, self.turn)

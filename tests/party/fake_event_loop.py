@@ -96,7 +96,7 @@ class Offline:
         return self.clock.run_until_complete(call())
 
     def say(self, phone: PhoneConnection, kind: str, **fields: Any) -> None:
-        self.pool.heard(phone, json.dumps({"type": kind, **fields}))
+        self.pool.on_message(phone, json.dumps({"type": kind, **fields}))
 
     def sent(self, phone: PhoneConnection) -> list[str]:
         return self._sockets[phone].sent

@@ -164,11 +164,11 @@ class GameProcess:
 # In the process of the window.
 
 
-def _places(stage: Any) -> dict[str, tuple[int, int]]:
+def _places(app: Any) -> dict[str, tuple[int, int]]:
     """Centres of all elements that can be pressed, in pixels."""
-    top = stage.scenes.top
+    top = app.scenes.top
     found = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
-    return {name: tuple(round(stage.view.px(value)) for value in box.centre) for name, box in found}
+    return {name: tuple(round(app.view.px(value)) for value in box.centre) for name, box in found}
 
 
 def _rows(form: Any) -> Iterator[tuple[str, Any]]:
@@ -184,10 +184,10 @@ def _rows(form: Any) -> Iterator[tuple[str, Any]]:
                 yield label, Box(box.x + side * wide, box.y, wide, box.h)
 
 
-def _match(stage: Any) -> dict[str, Any]:
+def _match(app: Any) -> dict[str, Any]:
     from game.ui.match.match_scene import MatchScene
 
-    scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+    scene = next((scene for scene in app.scenes.scenes if isinstance(scene, MatchScene)), None)
     if scene is None:
         return {"there": False}
     match = scene.match
@@ -202,30 +202,30 @@ def _match(stage: Any) -> dict[str, Any]:
     }
 
 
-def _far(stage: Any) -> list[str]:
+def _far(app: Any) -> list[str]:
     """State and link of the relay as the top scene has them. The party itself may have newer ones."""
-    far = getattr(stage.scenes.top, "_far", stage.phones.front.far)
+    far = getattr(app.scenes.top, "_far", app.phones.status.relay)
     return [far.state.value, far.link]
 
 
-def _shown(stage: Any) -> str:
+def _shown(app: Any) -> str:
     """Class name of the top scene, empty until it is drawn."""
-    top = stage.scenes.top
-    return "" if top is None or top.stale else type(top).__name__
+    top = app.scenes.top
+    return "" if top is None or top.needs_redraw else type(top).__name__
 
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "shown": _shown,
     "places": _places,
-    "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
-    "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
+    "focus": lambda app: getattr(app.scenes.top, "focus", ""),
+    "party": lambda app: app.phones.party.door.link if app.phones.is_open else "",
     "far": _far,
     "seals": lambda _stage: "cryptography" in sys.modules,
     "match": _match,
-    "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
+    "there": lambda app: list(filter(app.phones.is_there, range(8))),
     "inputs": lambda _stage: INPUTS,
-    "won": lambda stage: [
-        [one.game, [winner.name for winner in one.best]] for one in stage.phones.steering.played
+    "won": lambda app: [
+        [one.game, [winner.name for winner in one.best]] for one in app.phones.steering.played
     ],
 }
 INPUTS: list[str] = []
@@ -235,11 +235,11 @@ OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
 TURN = threading.Lock()  # held during a loop turn, so answers are given between turns
 
 
-def _answer(stage: Any) -> None:
+def _answer(app: Any) -> None:
     try:
         for line in sys.stdin:
             with TURN:
-                told = ANSWERS[line.strip()](stage)
+                told = ANSWERS[line.strip()](app)
             print(json.dumps(told), flush=True)
     except BaseException:
         traceback.print_exc()
@@ -250,7 +250,7 @@ def _watch(app: Any) -> None:
     """Record input events, and answer questions only between turns."""
     import pygame
 
-    turn = app.turn
+    turn = app.step_frame
 
     def watched(events: list[Any]) -> None:
         names = [pygame.event.event_name(event.type) for event in events]
@@ -258,7 +258,7 @@ def _watch(app: Any) -> None:
         with TURN:
             turn(events)
 
-    app.turn = watched
+    app.step_frame = watched
 
 
 def _open() -> int:

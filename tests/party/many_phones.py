@@ -218,7 +218,7 @@ class PhoneGroup(Callers):
         self.window = WindowRobot(home)
         self.window.app.draw = lambda: None  # type: ignore[method-assign]
         super().__init__()
-        self.hub = self.window.stage.phones
+        self.hub = self.window.context.phones
         self.hub.open(port=port, host="127.0.0.1")
         self.until(lambda: self.hub.is_open)
         count = session.players if phones is None else phones
@@ -259,13 +259,13 @@ class PhoneGroup(Callers):
 
     def sit(self, session: Session, phones: int) -> MatchScene:
         """Show a match whose first seats are on phones."""
-        scene: MatchScene = match_scene(self.window.stage, session, seats_of(session.players, phones))
-        self.window.stage.scenes.push(scene)
-        self.window.turn()
+        scene: MatchScene = match_scene(self.window.context, session, seats_of(session.players, phones))
+        self.window.context.scenes.push(scene)
+        self.window.step()
         return scene
 
     def turn(self) -> None:
-        self.window.turn()
+        self.window.step()
 
     def told(self) -> list[str]:
         return [self.window.shown, *(str(phone.told[-6:] + phone.errors[-3:]) for phone in self.phones)]
@@ -288,8 +288,8 @@ class PhoneGroup(Callers):
 
     def lobby(self, slug: str) -> Any:
         """Open a lobby in place of the match or of another lobby."""
-        self.window.stage.scenes.pop()
-        self.window.stage.open("lobby", slug)
+        self.window.context.scenes.pop()
+        self.window.context.open_scene("lobby", slug)
         return self.window.top
 
     def calm(self) -> None:
@@ -307,11 +307,11 @@ class PhoneGroup(Callers):
 
         The match is resumed as from the title. The party opens automatically, here on the loopback only.
         """
-        assert self.window.stage.stores.autosave.settle()
+        assert self.window.context.stores.autosave.flush()
         self.hub.close(PATIENCE)
         self.until(lambda: all("bye" in phone.told for phone in self.phones))
-        self.window.stage.scenes.pop()
-        saved = self.window.stage.stores.saves.load(slug)
+        self.window.context.scenes.pop()
+        saved = self.window.context.stores.saves.load(slug)
         assert saved is not None
         opened = self.hub.open
 
@@ -319,7 +319,7 @@ class PhoneGroup(Callers):
             return opened(kept, 0, "127.0.0.1")
 
         self.hub.open = reopened  # type: ignore[method-assign,assignment]
-        resume(self.window.stage, saved)
+        resume(self.window.context, saved)
         self.hub.open = opened  # type: ignore[method-assign]
         self.scene = self.window.top
         self.until(lambda: self.hub.is_open)
@@ -371,14 +371,14 @@ class LobbyPhoneGroup(PhoneGroup):
 
     def sit(self, session: Session, phones: int) -> Any:
         """Open the lobby instead of a match."""
-        self.window.stage.open("lobby", session.game)
-        self.window.turn()
+        self.window.context.open_scene("lobby", session.game)
+        self.window.step()
         return self.window.top
 
     def open(self, slug: str, key: str) -> None:
         """Open a lesson for the phone, as the host."""
-        stage = self.window.stage
-        stage.scenes.push(stage.screens["lesson"](stage, slug, key, PUPIL))
+        app = self.window.context
+        app.scenes.push(app.screens["lesson"](app, slug, key, PUPIL))
         self.until(lambda: "lesson" in self.phones[0].state)
 
 
@@ -429,13 +429,15 @@ class Learner:
 
     def _meant(self, verb: str, cards: str = "") -> list[tuple[str, ...]]:
         """Return the piles on the table after this move."""
-        lying = [pile.texts for pile in self._piles() if not any(piece.own for piece in pile.pieces)]
+        lying = [pile.texts for pile in self._piles() if not any(piece.is_from_hand for piece in pile.pieces)]
         wanted = [tuple(pile.split()) for pile in cards.split(" | ") if pile]
         return [*lying, *wanted] if verb == "come" else wanted or [pile.texts for pile in self._piles()]
 
     def _may_play(self) -> bool:
         state = self.phone.state
-        scene = next(s for s in reversed(self.made.window.stage.scenes.scenes) if isinstance(s, LessonScene))
+        scene = next(
+            s for s in reversed(self.made.window.context.scenes.scenes) if isinstance(s, LessonScene)
+        )
         shown = (state["match"], state["ply"]) == (scene.phone_seats.number, len(scene.match.session.log))
         return shown and state["turn"] == state["seat"] and not state["showing"]
 
@@ -487,7 +489,7 @@ class Learner:
 
 def _piece(number: int, text: str, *, own: bool = True) -> Piece:
     card, _equals, face = text.partition("=")
-    return Piece(number, card, face=face, own=own)
+    return Piece(number, card, face=face, is_from_hand=own)
 
 
 def next_step(

@@ -295,9 +295,9 @@ class FarCrowd(PhoneGroup):
         return self._kinds[seat](self, seat)
 
     def sit(self, session: Session, phones: int) -> MatchScene:
-        self.party.befriend(on=True, relay=self.relay.address)
-        self.until(lambda: self.party.front.far.state is RelayState.OPEN)
-        self.words = self.party.front.far.link.partition("#")[2]
+        self.party.set_relay_enabled(on=True, relay=self.relay.address)
+        self.until(lambda: self.party.status.relay.state is RelayState.OPEN)
+        self.words = self.party.status.relay.link.partition("#")[2]
         return super().sit(session, phones)
 
 

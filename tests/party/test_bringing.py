@@ -84,12 +84,12 @@ def bringing(window: WindowRobot) -> PhoneImportDialog:
 @pytest.fixture
 def waiting(window: WindowRobot) -> Iterator[WindowRobot]:
     """An album that waits for a match from a phone."""
-    phones = window.stage.phones
+    phones = window.context.phones
     really = phones.open
     phones.open = lambda *_given: really(port=0, host="127.0.0.1")  # type: ignore[method-assign]
-    window.stage.open("album")
-    window.key(pygame.K_l)
-    until(lambda: bringing(window).link, window.turn)
+    window.context.open_scene("album")
+    window.press_key(pygame.K_l)
+    until(lambda: bringing(window).link, window.step)
     yield window
     phones.close(PATIENCE)
 
@@ -98,40 +98,40 @@ def send(window: WindowRobot, text: str) -> int:
     link = bringing(window).link
     address, _slash, word = link.partition("/bring#")
     status = post(address, word, text.encode())
-    until(lambda: window.shown == "ImportResultDialog", window.turn)
+    until(lambda: window.shown == "ImportResultDialog", window.step)
     return status
 
 
 def test_uploaded_match_hangs_in_the_album(waiting: WindowRobot) -> None:
     waiting.picture()
     assert send(waiting, a_match()) == 204
-    assert "The match hangs in the album now." in waiting.words
-    waiting.take("To the album")
+    assert "The match hangs in the album now." in waiting.screen_text
+    waiting.choose("To the album")
     album = waiting.top
     assert isinstance(album, AlbumScene)
     assert album.hanging.entry is not None
     assert [seat["name"] for seat in album.hanging.entry.match.seats] == ["Ann", "Bo"]
-    assert not waiting.stage.phones.is_open, "a party that was opened for this alone ends with it"
+    assert not waiting.context.phones.is_open, "a party that was opened for this alone ends with it"
 
 
 def test_dialog_explains_an_upload_without_a_match(waiting: WindowRobot) -> None:
     send(waiting, "Dear album, ...")
-    assert "There is no match in what the phone has sent." in waiting.words
-    assert not waiting.stage.stores.archive.entries()
+    assert "There is no match in what the phone has sent." in waiting.screen_text
+    assert not waiting.context.stores.archive.entries()
 
 
 def test_leaving_the_dialog_closes_the_party(waiting: WindowRobot) -> None:
-    waiting.live(60_000)
+    waiting.play_bots(60_000)
     assert waiting.shown == "PhoneImportDialog"
-    waiting.key(pygame.K_ESCAPE)
+    waiting.press_key(pygame.K_ESCAPE)
     assert waiting.shown == "AlbumScene"
-    assert not waiting.stage.phones.is_open
+    assert not waiting.context.phones.is_open
 
 
 def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> None:
     page = browser.page()
     page.open(f"http://{bringing(waiting).link}")
-    until(lambda: page.sees("A match for the album"), waiting.turn)
+    until(lambda: page.sees("A match for the album"), waiting.step)
     disabled = "document.querySelector('button.big').getAttribute('aria-disabled')"
     assert page.run(disabled) == "true", "there is nothing to send yet"
     page.run(
@@ -140,6 +140,6 @@ def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> 
     )
     assert page.run(disabled) is None
     page.tap("Send it")
-    until(lambda: page.sees("It has arrived. Look at the big screen."), waiting.turn)
-    until(lambda: waiting.shown == "ImportResultDialog", waiting.turn)
+    until(lambda: page.sees("It has arrived. Look at the big screen."), waiting.step)
+    until(lambda: waiting.shown == "ImportResultDialog", waiting.step)
     page.close()

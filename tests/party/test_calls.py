@@ -57,7 +57,7 @@ def test_closing_ends_a_call_that_just_arrived(turns: int) -> None:
         caller = socket.create_connection(listening.getsockname(), PATIENCE)
         for _ in range(turns):
             await asyncio.sleep(0)
-        await called.hush()
+        await called.drain()
         await called.end()
         return caller
 
@@ -88,7 +88,7 @@ def test_listener_starts_only_a_few_calls_per_turn(monkeypatch: pytest.MonkeyPat
                 break
             await asyncio.sleep(0)
             begun.append(len(taken))
-        await called.hush()
+        await called.drain()
         await called.end()
 
     loop = asyncio.SelectorEventLoop()
@@ -178,7 +178,7 @@ def test_forty_phones_behind_one_router_all_reconnect(clock: Clock) -> None:
         phone = min(due, key=lambda one: due[one])
         clock.now = due[phone]
         assert clock.now < start + 60, f"{len(due)} are still out"
-        if called.welcomes(router):
+        if called.accepts(router):
             called.budget.spend(router)  # what it asks for next: its connection
             del due[phone]
         else:
@@ -189,7 +189,7 @@ def test_listener_rejects_a_flood_of_calls(clock: Clock) -> None:
     called, heard = ConnectionListener(asyncio.Protocol, clock), 0
     for _call in range(20_000):
         clock.now += 0.005
-        heard += called.welcomes("10.0.0.1")
+        heard += called.accepts("10.0.0.1")
     assert heard <= listener.BURST * 1.1
 
 
@@ -264,7 +264,7 @@ def test_idle_browser_connections_do_not_block_later_phones(
 def test_class_can_load_all_pages_at_once(clock: Clock) -> None:
     called, router = ConnectionListener(asyncio.Protocol, clock), "192.168.0.1"
     for _ in range(48 * 6):
-        assert called.welcomes(router)
+        assert called.accepts(router)
     assert called.budget.spend(router, 48.0 * (len(page()) + 2)) == 0
 
 
@@ -287,7 +287,7 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     strangers = [phone(), phone()]
     two = phone().join(1)
     assert strangers[0].next()["type"] == "gone"
-    assert host.party.held == [0, 1]
+    assert host.party.held_seats == [0, 1]
     assert host.party.is_there(0)
     for known in (one, two):
         known.say("move")
@@ -319,7 +319,7 @@ def test_strangers_replace_strangers_of_the_same_address(
         assert one.next()["type"] == "gone"
     for one in strangers[2:]:
         one.look()
-    host.until(lambda: len(host.party.watchers) == 4)
+    host.until(lambda: len(host.party.spectators) == 4)
     assert [one.seat for one in seated] == [0, 1]
     assert host.party.is_there(0)
     assert host.party.is_there(1)
@@ -431,7 +431,7 @@ def test_host_chooses_the_address_for_phones(roaming: Host) -> None:
     assert roaming.party.door.addresses == (FIRST, SECOND)
     assert roaming.party.door.address.startswith(f"{FIRST}:")
     before = roaming.party.door.qr
-    roaming.party.prefer(SECOND)
+    roaming.party.prefer_address(SECOND)
     roaming.until(lambda: roaming.party.door.address.startswith(f"{SECOND}:"))
     assert roaming.party.door.link.startswith(f"http://{SECOND}:")
     assert roaming.party.door.qr != before
@@ -453,7 +453,7 @@ def test_server_follows_an_address_change(net: Network, roaming: Host) -> None:
 
 
 def test_chosen_address_returns_when_it_is_back(net: Network, roaming: Host) -> None:
-    roaming.party.prefer(SECOND)
+    roaming.party.prefer_address(SECOND)
     _open(roaming)
     assert roaming.party.door.address.startswith(SECOND)
     net.found = (FIRST,)
@@ -509,7 +509,7 @@ def test_connection_being_served_is_not_cut_for_a_newcomer() -> None:
     lines = {name: Line(name) for name in ("served", "half 1", "half 2", "idle", "phone")}
     for line in lines.values():
         called.remember(line, "10.0.0.7")  # type: ignore[arg-type]
-    called.keep(lines["phone"])  # type: ignore[arg-type]
+    called.mark_long_lived(lines["phone"])  # type: ignore[arg-type]
     with called.answering(lines["idle"]):  # type: ignore[arg-type]
         pass
     with called.answering(lines["served"]):  # type: ignore[arg-type]
@@ -620,7 +620,7 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
     lowest = BURST
 
     def call() -> tuple[_Open, Meter, _Pausing]:
-        refused["calls"] += not called.welcomes(router)
+        refused["calls"] += not called.accepts(router)
         connection = _Open()
         called.remember(connection, router)
         return connection, *_metered(called.budget, router)
@@ -645,7 +645,7 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
             half.abort()
             line, meter, pausing = call()
             ask(line, meter)
-            called.keep(line)
+            called.mark_long_lived(line)
             lines.append(line)
             messages = RateLimit(clock.time, connection_.BURST, connection_.A_SECOND)
             for _message in range(8):  # unanswered messages are repeated at once
@@ -656,7 +656,7 @@ def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
         while len(lines) > 2 * 40:  # a dead connection is noticed late
             gone = lines.popleft()
             refused["lines"] += not gone.is_open
-            called.part(gone)
+            called.release(gone)
             gone.abort()
         called.sweep()
         lowest = min(lowest, called.budget.left(router))

@@ -88,15 +88,15 @@ def test_class_of_38_plays_a_lesson_without_leaks(tmp_path: Path, figure: Callab
         assert all(table.hands >= max(1, hands - 1) for table in made.hall.tables)
         asleep.back()  # first, because a bot has kept the chair from match to match
         assert asleep.state["over"]
-        sheets = made.hall.book().sheets
+        sheets = made.hall.class_record().sheets
         assert {Session.from_record(sheet.record).options["exchange"] for sheet in sheets} == {
             "on", "off", "reversed",
         }  # fmt: skip
-        assert autosave.settle()
+        assert autosave.flush()
         kept = slot.load()
-        again = Classroom(ClassPlan.recalled(kept["hall"]["plan"]), WorkerPool(ImmediateWorkerPool, 1))
-        assert again.recall(kept) == []
-        assert again.book().sheets == sheets
+        again = Classroom(ClassPlan.from_state(kept["hall"]["plan"]), WorkerPool(ImmediateWorkerPool, 1))
+        assert again.restore_state(kept) == []
+        assert again.class_record().sheets == sheets
         assert len(kept["hall"]["beside"]["party"]["tokens"]) == PEOPLE
     autosave.close()
 
@@ -121,7 +121,7 @@ def test_restart_gives_every_phone_its_chair_back(tmp_path: Path) -> None:
             for table in made.hall.tables
             if table.play and table.seat_of(person.number) is not None
         }
-    assert autosave.settle()
+    assert autosave.flush()
     with lesson(ClassPlan("sociable", tables), 7, slot) as again:
         again.go_on(slot.load())
         for pupil in again.pupils:
@@ -154,7 +154,7 @@ class WindowLesson(Callers):
         self.pupils = [Pupil(self, number, NAMES[number]) for number in range(people)]
 
     def turn(self) -> None:
-        self.window.turn(ms=400)
+        self.window.step(ms=400)
 
     def play(self) -> None:
         """Let every pupil whose turn it is play once."""
@@ -188,30 +188,33 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowLess
 def gathered(made: WindowLesson) -> ClassRunner:
     """Prepare the lesson. All pupils have joined and have a seat."""
     window = made.window
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
     prepare = window.top
-    window.write("Class 9b")
+    window.type_text("Class 9b")
     prepare.set_tables(len(made.pupils) // 5)
     prepare.set_mix((0, 1))
     made.shot("1-prepare")
-    window.take("Let phones in")
-    made.until(lambda: window.stage.phones.is_open)
-    made.address, made.code = window.stage.phones.front.door.address, window.stage.phones.front.code
+    window.choose("Let phones in")
+    made.until(lambda: window.context.phones.is_open)
+    made.address, made.code = (
+        window.context.phones.status.join_info.address,
+        window.context.phones.status.code,
+    )
     made.shot("2-nobody")
     for pupil in made.pupils:
         pupil.join()
     run: ClassRunner = window.top.lesson
     made.until(lambda: len(run.hall.roster) == len(made.pupils))
     made.shot("3-all-there")
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     made.shot("4-seated")
     return run
 
 
 def played(made: WindowLesson, run: ClassRunner, hands: int) -> None:
     """Play ``hands`` hands at every table."""
-    made.window.key(pygame.K_RETURN)
+    made.window.press_key(pygame.K_RETURN)
     made.until(lambda: made.window.shown == "BigScreenScene")
     for count in range(20_000):
         if min(table.hands for table in run.hall.tables) >= hands:
@@ -226,13 +229,13 @@ def played(made: WindowLesson, run: ClassRunner, hands: int) -> None:
 def looked_at(made: WindowLesson) -> None:
     """Enlarge one table, and open the teacher's controls."""
     window = made.window
-    window.key(pygame.K_2)
+    window.press_key(pygame.K_2)
     made.shot("6-large")
-    window.key(pygame.K_2)
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_2)
+    window.press_key(pygame.K_l)
     assert window.shown == "TeacherScene"
     made.shot("7-teacher")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
 
 
 def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_path: Path) -> None:
@@ -240,22 +243,22 @@ def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_
     run = gathered(made)
     played(made, run, 2)
     looked_at(made)
-    run.do(parse_command({"do": "to_debrief"}))
-    window.turn()
+    run.execute(parse_command({"do": "to_debrief"}))
+    window.step()
     assert window.shown == "ClassVoteDialog"
     made.shot("8-vote")
-    window.take("Show the charts")
+    window.choose("Show the charts")
     assert window.shown == "ClassReportScene"
-    window.turn()
+    window.step()
     made.shot("9-charts")
     window.top.save(0)
     made.until(lambda: window.shown == "MessageDialog")
     made.shot("10-saved")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     saved = {path.suffix for path in home.rglob("*")}
     assert saved >= {".csv", ".html", ".png"}
     run.close(forget=True)
-    window.stage.stores.autosave.settle()
+    window.context.stores.autosave.flush()
     kept = [path.read_bytes() for path in home.rglob("*") if path.is_file()]
     assert not any(name.encode() in text for text in kept for name in ("Chiara", "Greta"))
 
@@ -332,7 +335,7 @@ def test_wrong_teacher_token_gets_nothing(desk: Offline) -> None:
         desk.wait(0)
         assert [message.get("why") for message in told(desk, page)] == ["unknown_token", "no_seat"]
         assert desk.frames(page) == []
-    assert desk.teacher_channel.heard() == []
+    assert desk.teacher_channel.take_requests() == []
 
 
 def test_without_a_teacher_no_token_is_accepted(desk: Offline) -> None:
@@ -351,7 +354,7 @@ def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
     desk.teacher_channel.renew()
     desk.wait(0)
     assert told(desk, page)[-1] == {"type": "bye", "why": "renewed"}
-    assert desk.teacher_channel.heard() == [], "what they had asked for is not done any more"
+    assert desk.teacher_channel.take_requests() == [], "what they had asked for is not done any more"
     assert "bye" not in [message["type"] for message in told(desk, pupil)]
     late = desk.line()
     desk.say(late, "teach", token=old)
@@ -383,14 +386,14 @@ def test_repeated_command_is_executed_once(desk: Offline) -> None:
     desk.say(page, "say", number=7, words=wish)
     again = teacher(desk)
     desk.say(again, "say", number=7, words=wish)
-    [heard] = desk.teacher_channel.heard()
+    [heard] = desk.teacher_channel.take_requests()
     assert (heard.words, heard.language) == (wish, "en")
     desk.teacher_channel.answer(7, "Not now.")
     desk.say(again, "say", number=7, words=wish)
     desk.wait(0)
     answers = [message for message in told(desk, again) if message["type"] == "answer"]
     assert answers == [{"type": "answer", "number": 7, "refused": "Not now."}] * 2
-    assert desk.teacher_channel.heard() == []
+    assert desk.teacher_channel.take_requests() == []
 
 
 def test_number_of_teacher_pages_is_limited(desk: Offline) -> None:
@@ -423,14 +426,14 @@ def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
         pupil.join()
         lesson.until(lambda: len(made.hall.roster) == 1)
         made.hall.seating.by_list()
-        made.desk.do(parse_command({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
-        made.desk.do(parse_command({"do": "begin"}))
+        made.desk.execute(parse_command({"do": "rules", "table": 1, "options": {"exchange": "off"}}))
+        made.desk.execute(parse_command({"do": "begin"}))
         lesson.until(lambda: pupil.state.get("options"))
         assert "exchange" not in pupil.state["options"], "half of the class plays so, and does not know it"
         assert "target" in pupil.state["options"]
-        made.desk.do(parse_command({"do": "big", "rules": True}))
+        made.desk.execute(parse_command({"do": "big", "rules": True}))
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
-        made.desk.do(parse_command({"do": "big", "rules": False}))
+        made.desk.execute(parse_command({"do": "big", "rules": False}))
         lesson.until(lambda: "exchange" not in pupil.state["options"])
         made.desk.is_debriefing = True
         lesson.until(lambda: pupil.state["options"].get("exchange") == "off")
@@ -452,9 +455,9 @@ def told_at_table_1(rule: str) -> list[Any]:
 
         lesson.until(are_there)
         made.hall.seating.by_list()
-        made.desk.do(parse_command({"do": "rules", "table": 2, "options": {"exchange": rule}}))
-        made.desk.do(parse_command({"do": "big", "first_names": False}))
-        made.desk.do(parse_command({"do": "begin"}))
+        made.desk.execute(parse_command({"do": "rules", "table": 2, "options": {"exchange": rule}}))
+        made.desk.execute(parse_command({"do": "big", "first_names": False}))
+        made.desk.execute(parse_command({"do": "begin"}))
         lesson.until(are_told)
         texts = [text for pupil in pupils for text in pupil.heard]
         assert not any(made.desk.token in text or "first_names" in text for text in texts)

@@ -63,23 +63,23 @@ def test_giving_away_a_phones_seat_needs_confirmation(crowd: PhoneGroup) -> None
     gone, seats = crowd.mover, crowd.match.seats
     gone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    crowd.window.key(pygame.K_RETURN)
+    crowd.window.press_key(pygame.K_RETURN)
     assert crowd.window.top is crowd.scene, "the match waits"
     for _ in range(5):
-        crowd.window.turn()
+        crowd.window.step()
     assert crowd.window.top is crowd.scene
     assert crowd.match.seats == seats
     gone.back()
     crowd.calm()
     gone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    crowd.window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    crowd.window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert crowd.window.shown == "QuestionDialog"
-    crowd.window.key(pygame.K_RETURN)
+    crowd.window.press_key(pygame.K_RETURN)
     assert crowd.window.shown == "DeviceLostDialog"
     assert crowd.match.seats == seats
-    crowd.window.take("Go on with the device that presses this")
-    crowd.window.take("Take the seat away")
+    crowd.window.choose("Go on with the device that presses this")
+    crowd.window.choose("Take the seat away")
     assert crowd.window.shown != "DeviceLostDialog"
     assert crowd.match.seats[gone.seat].device == "keyboard"
 
@@ -92,7 +92,7 @@ def test_bot_holds_the_seat_until_the_phone_is_back(crowd: PhoneGroup) -> None:
     away = crowd.window.top
     labels = [getattr(row, "label", "") for row in away.form.widgets]
     away.form.focus = next(number for number, label in enumerate(labels) if "bot" in label)
-    crowd.window.key(pygame.K_RETURN)
+    crowd.window.press_key(pygame.K_RETURN)
     crowd.until(lambda: crowd.window.top is crowd.scene)
     warm = crowd.match.seats[gone.seat]
     assert (warm.is_bot, warm.device) == (True, PHONE)
@@ -129,7 +129,7 @@ def test_rearranged_table_can_stay_after_draw_or_pass(crowds: Crowds, stock: str
 def mixed(crowds: Crowds) -> PhoneGroup:
     """Three on phones and one at the screen. All see the screen, so the curtain stays up."""
     made = crowds(Session.new("sociable", 4, seed=4), phones=3)
-    made.scene.match.hand_over(3, "")
+    made.scene.match.assign_seat(3, "")
     return made
 
 
@@ -147,7 +147,7 @@ def test_screen_hides_the_local_hand_from_other_players(mixed: PhoneGroup) -> No
     for _hand in range(2):
         to_the_screen(mixed, chance)
         assert context.viewer.seat is None
-        mixed.window.key(pygame.K_RETURN)
+        mixed.window.press_key(pygame.K_RETURN)
         assert context.viewer.seat == 3
         context.play(session.moves()[-1])
         mixed.until(lambda: context.viewer.seat is None or session.to_move == 3)
@@ -200,7 +200,7 @@ def test_resumed_match_reconnects_its_phones(crowds: Crowds) -> None:
 def test_the_host_can_remove_a_phone_and_give_the_seat_away(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 5, seed=2))
     gone = crowd.mover
-    crowd.match.hand_over(gone.seat, "easy")
+    crowd.match.assign_seat(gone.seat, "easy")
     crowd.until(lambda: "removed" in gone.told)
     count = len(gone.heard)
     crowd.until(lambda: crowd.match.session.log)
@@ -211,9 +211,9 @@ def test_the_host_can_remove_a_phone_and_give_the_seat_away(crowds: Crowds) -> N
 
 def test_phone_can_take_a_seat_during_a_match(crowds: Crowds) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2), phones=1)
-    crowd.match.hand_over(1, "", PHONE)
-    crowd.window.turn()
-    crowd.window.turn()
+    crowd.match.assign_seat(1, "", PHONE)
+    crowd.window.step()
+    crowd.window.step()
     late = SocketPhone(crowd, 1)
     late.join()
     crowd.phones.append(late)
@@ -237,7 +237,7 @@ def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
     one, two, three = crowd.phones
     crowd.until(lambda: "bench" in three.told and one.state["lobby"] and two.state["lobby"])
     assert {(seat.name, seat.device) for seat in lobby.seats} == {("Ann", PHONE), ("Bo", PHONE)}
-    assert len(crowd.party.held) == 2
+    assert len(crowd.party.held_seats) == 2
     assert "removed" not in one.told + two.told + three.told
     three.drop()
     three.call()
@@ -247,13 +247,13 @@ def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
     crowd.until(lambda: three.told[-1] != "bench" and three.state["lobby"])
     names = [seat.name for seat in lobby.seats if seat.device == PHONE]
     assert sorted(names) == ["Ann", "Bo", "Ida"], "whoever had no seat in a game for two has one again"
-    assert len(crowd.party.held) == 3
+    assert len(crowd.party.held_seats) == 3
 
 
 def test_phones_return_to_their_match_after_another_one(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
-    stage, phones = crowd.window.stage, crowd.phones
-    stage.stores.autosave.settle()
+    stage, phones = crowd.window.context, crowd.phones
+    stage.stores.autosave.flush()
     theirs = stage.stores.saves.load("socki")
     assert theirs is not None
     begin_match(stage, Session.new("socker", seed=1), [Seat("Zoe", 2), Seat("Max", 3)])
@@ -267,7 +267,7 @@ def test_phones_return_to_their_match_after_another_one(crowds: Crowds) -> None:
 
 def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> None:
     window, one = crowd.window, crowd.phones[0]
-    window.stage.open("seats", crowd.scene)
+    window.context.open_scene("seats", crowd.scene)
     dialog = window.top
     dialog.form.focus = 1
     row = dialog.form.widget
@@ -275,31 +275,31 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
         dialog.form.focus = 1
         for key in keys:
             assert window.top is dialog
-            window.key(key)
+            window.press_key(key)
         assert window.shown == "QuestionDialog"
-        window.key(pygame.K_RETURN)  # the first answer changes nothing
+        window.press_key(pygame.K_RETURN)  # the first answer changes nothing
         assert window.top is dialog
         assert row.value == f"person {PHONE}"
     dialog.form.focus = 1
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert crowd.match.seats[0].device == PHONE
     assert crowd.hub.holds(0)
     while row.value != "bot easy":
-        window.key(pygame.K_RIGHT)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
+    window.press_key(pygame.K_RETURN)
     manner = crowd.match.seats[0].level.removeprefix("easy/")
     # The bot takes neither the name nor the look of the previous player.
     assert crowd.match.seats[0] == Seat("Mo", 4, f"easy/{manner}")
     assert row.value == "bot easy"
     crowd.until(lambda: "removed" in one.told)
     dialog.form.focus = 1
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_DOWN)
     assert crowd.match.seats[0] == Seat("Mo", 4, f"normal/{manner}"), "it keeps its manner"
     assert "removed" not in crowd.phones[1].told
 
@@ -310,17 +310,17 @@ def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
     number = next(number for number, seat in enumerate(lobby.seats) if seat.device == PHONE)
     lobby.cycle(number)
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     window.click_box(lobby.frame.boxes[f"seat {number}"])
     assert window.shown == "SeatDialog"
     choice = window.top.form.widgets[1]
     for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
         window.top.form.focus = 1
-        window.keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN)
+        window.press_keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN)
         assert window.shown == "QuestionDialog"
         if answer is None:
-            window.key(pygame.K_DOWN)
-        window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_DOWN)
+        window.press_key(pygame.K_RETURN)
         assert lobby.seats[number].device == device
         assert choice.value == ("person" if device else "bot")
 
@@ -341,23 +341,23 @@ def claim(crowd: PhoneGroup, seat: int, name: str = "") -> SocketPhone:
 
 def test_claim_dialog_shows_the_callers_name_and_address(crowd: PhoneGroup) -> None:
     claim(crowd, 1, "Zoe \u202e")
-    told = crowd.window.words
+    told = crowd.window.screen_text
     assert "A phone that calls itself Zoe would like to have Bo's seat." in told
     assert "It calls from the same address as Bo's phone before." in told
 
 
 def test_first_answer_of_the_claim_dialog_denies(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
-    assert "A phone that says no name" in crowd.window.words
-    crowd.window.key(pygame.K_RETURN)
+    assert "A phone that says no name" in crowd.window.screen_text
+    crowd.window.press_key(pygame.K_RETURN)
     crowd.until(lambda: "denied" in lost.errors)
     assert not lost.state
 
 
 def test_the_host_lets_a_phone_back_in(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
-    crowd.window.key(pygame.K_DOWN)
-    crowd.window.key(pygame.K_RETURN)
+    crowd.window.press_key(pygame.K_DOWN)
+    crowd.window.press_key(pygame.K_RETURN)
     crowd.until(lambda: lost.state)
     assert lost.state["seen"]["hand"] == crowd.match.session.observe(1)["hand"]
     assert crowd.window.top is crowd.scene
@@ -366,7 +366,7 @@ def test_the_host_lets_a_phone_back_in(crowd: PhoneGroup) -> None:
 
 def test_hasty_press_does_not_answer_the_claim_dialog(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
-    crowd.window.key(pygame.K_RETURN, hasty=True)
+    crowd.window.press_key(pygame.K_RETURN, hasty=True)
     assert crowd.window.shown == "ClaimDialog"
     crowd.phones[1].back()
     crowd.until(lambda: crowd.window.top is crowd.scene)
@@ -410,8 +410,8 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> N
     page.tap("That was my seat")
     made.until(lambda: page.sees("Somebody there has to say yes"))
     made.until(lambda: made.window.shown == "ClaimDialog")
-    made.window.key(pygame.K_DOWN)
-    made.window.key(pygame.K_RETURN)
+    made.window.press_key(pygame.K_DOWN)
+    made.window.press_key(pygame.K_RETURN)
     made.until(lambda: made.shows(page))
     assert made.session.observe(0)["hand"] == hand
 
@@ -433,10 +433,10 @@ def test_claiming_page_learns_that_the_seats_phone_is_back(room: Callable[..., B
 def test_resumed_party_uses_its_port_again() -> None:
     host = Host()
     host.open()
-    kept = host.party.kept()
+    kept = host.party.dump_state()
     host.party.close(PATIENCE)
     again = Host()
-    again.party.recall(json.loads(json.dumps(kept)))
+    again.party.restore_state(json.loads(json.dumps(kept)))
     again.party.open(host="127.0.0.1")
     again.until(lambda: again.party.is_open)
     assert again.party.door.address.endswith(f":{kept['port']}")
@@ -449,10 +449,10 @@ def test_resumed_party_uses_its_port_again() -> None:
 )
 def test_invalid_saved_port_falls_back_to_the_default(kept: object, port: int) -> None:
     party = Party()
-    party.recall(party.kept() | {"port": kept})
-    assert party.kept()["port"] == port
-    party.recall(None)
-    assert party.kept()["port"] == PORT
+    party.restore_state(party.dump_state() | {"port": kept})
+    assert party.dump_state()["port"] == port
+    party.restore_state(None)
+    assert party.dump_state()["port"] == PORT
 
 
 # Players without a seat in a game for two keep their place and name, also after a restart.
@@ -474,7 +474,7 @@ def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> 
         phone.call()
         phone.send("back", token=phone.token)
     crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
-    assert party.held == [0, 1]
+    assert party.held_seats == [0, 1]
     lobby = crowd.lobby("sociable")
     crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))
     seats = [seat.name for seat in lobby.seats if seat.device == PHONE]
@@ -484,12 +484,12 @@ def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> 
 def test_resumed_match_opens_the_party_for_the_bench(crowds: Crowds) -> None:
     """Both players sit at the computer, and the others wait on their phones."""
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
-    crowd.window.stage.scenes.pop()
+    crowd.window.context.scenes.pop()
     crowd.party.reseat({})
     session = Session.new("socker", 2, seed=3)
-    scene = match_scene(crowd.window.stage, session, [Seat("Mia", 0), Seat("Tom", 1)])
-    crowd.window.stage.stores.autosave.begin("socker")
-    crowd.window.stage.scenes.push(scene)
+    scene = match_scene(crowd.window.context, session, [Seat("Mia", 0), Seat("Tom", 1)])
+    crowd.window.context.stores.autosave.begin("socker")
+    crowd.window.context.scenes.push(scene)
     scene.save()
     crowd.reopen("socker")
     assert crowd.party.names == {NO_SEAT: "Ann"}
@@ -502,23 +502,23 @@ def test_resumed_match_opens_the_party_for_the_bench(crowds: Crowds) -> None:
 )
 def test_corrupt_saved_bench_is_ignored(bench: object) -> None:
     party = Party()
-    party.recall({"tokens": {"0": "t" * 32}, "bench": bench})
+    party.restore_state({"tokens": {"0": "t" * 32}, "bench": bench})
     assert party.names == {0: ""}
 
 
 def test_names_from_a_save_are_cleaned_and_shortened() -> None:
     party = Party()
-    party.recall(
+    party.restore_state(
         {"tokens": {}, "bench": [{"token": "t" * 32, "name": "A\nnn" + "x" * 99}, {"token": "u" * 32}]}
     )
     assert party.names == {NO_SEAT: "A nn" + "x" * 16, NO_SEAT + 1: ""}
-    assert party.kept()["tokens"] == {}
+    assert party.dump_state()["tokens"] == {}
 
 
 def test_host_remote_survives_a_restart_without_a_move(
     crowd: PhoneGroup,
 ) -> None:
-    crowd.hub.appoint(2)
+    crowd.hub.set_remote(2)
     assert crowd.phones[2].do("remote", seat=3) == ""
     crowd.reopen("sociable")
     assert crowd.hub.remote == 3
@@ -526,9 +526,9 @@ def test_host_remote_survives_a_restart_without_a_move(
 
 def test_save_without_a_remote_loads_with_none() -> None:
     party = Party()
-    party.recall({"tokens": {"0": "t" * 32}, "people": [{"token": "t" * 32, "name": "Ann"}]})
+    party.restore_state({"tokens": {"0": "t" * 32}, "people": [{"token": "t" * 32, "name": "Ann"}]})
     assert party.remote is None
-    party.recall({"tokens": {"0": "t" * 32}})
+    party.restore_state({"tokens": {"0": "t" * 32}})
     assert party.remote is None
-    party.recall({"tokens": {}, "bench": [{"token": "t" * 32, "remote": True}]})
+    party.restore_state({"tokens": {}, "bench": [{"token": "t" * 32, "remote": True}]})
     assert party.remote == NO_SEAT, "its person waits for a seat"

@@ -228,7 +228,7 @@ def test_slow_phone_gets_the_newest_state_with_a_short_queue(elsewhere: Elsewher
     [line] = elsewhere.hall.pool.phones
     count = len(elsewhere.wire.of(DATA))
     for n in range(50):
-        line.state(StateUpdate(f'{{"n":{n}}}'))
+        line.queue_state(StateUpdate(f'{{"n":{n}}}'))
         elsewhere.hear(phone.seal.seal(bytes([WORD]) + b'{"type":"beat"}'))
     states = [phone.seal.open(frame) for frame in elsewhere.wire.of(DATA)[count - 1 :]][1:]
     assert [json.loads(state[1:])["state"]["n"] for state in states] == [0, 1, 2, 3]
@@ -307,7 +307,7 @@ def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, Eph
 def numbered(elsewhere: Elsewhere) -> Elsewhere:
     elsewhere.do(lambda outpost: outpost.lend(wanted=True))
     elsewhere.hear(b"471123", NUMBER, bytes(8))
-    assert elsewhere.door.number == "471123"
+    assert elsewhere.door.pin == "471123"
     return elsewhere
 
 
@@ -351,7 +351,7 @@ def test_pin_is_withdrawn_after_too_many_guesses(numbered: Elsewhere) -> None:
         numbered.hear(b"", CLOSED, channel)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
     numbered.hear(b"471124", NUMBER, bytes(8))
-    assert (numbered.door.number, numbered.door.late) == ("", PinRejection.OFTEN)
+    assert (numbered.door.pin, numbered.door.late) == ("", PinRejection.OFTEN)
     count = len(numbered.wire.of(DATA))
     typed(numbered)
     assert len(numbered.wire.of(DATA)) == count
@@ -367,7 +367,7 @@ def test_uncompared_socks_expire_as_a_rejection(numbered: Elsewhere) -> None:
     assert numbered.wire.of(CLOSED)  # the phone reports the missing answer
     assert not numbered.door.asks
     assert numbered.door.late is PinRejection.UNCOMPARED
-    assert numbered.door.number, "it is good for another try"
+    assert numbered.door.pin, "it is good for another try"
 
 
 def test_unused_pin_is_given_back(numbered: Elsewhere) -> None:
@@ -377,7 +377,7 @@ def test_unused_pin_is_given_back(numbered: Elsewhere) -> None:
     assert numbered.wire.of(NUMBER, bytes(8)) == [b""]
     numbered.hall.wait(2)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
-    assert not numbered.door.number
+    assert not numbered.door.pin
     assert numbered.door.late is PinRejection.UNTYPED
 
 
@@ -396,9 +396,9 @@ def relay() -> Iterator[Relay]:
 
 
 def befriended(host: Host, relay: Relay) -> str:
-    host.party.befriend(on=True, relay=relay.address)
-    host.until(lambda: host.party.front.far.state is RelayState.OPEN)
-    return host.party.front.far.link
+    host.party.set_relay_enabled(on=True, relay=relay.address)
+    host.until(lambda: host.party.status.relay.state is RelayState.OPEN)
+    return host.party.status.relay.link
 
 
 def test_link_names_the_relay_and_has_33_letters(host: Host, relay: Relay) -> None:
@@ -406,35 +406,35 @@ def test_link_names_the_relay_and_has_33_letters(host: Host, relay: Relay) -> No
     place, _, words_ = link.partition("#")
     assert place == f"http://127.0.0.1:{relay.port}/"
     assert len(words_) == 33
-    assert len(host.party.front.far.qr) <= 33
+    assert len(host.party.status.relay.qr) <= 33
 
 
 def test_new_link_voids_the_old_link(host: Host, relay: Relay) -> None:
     old = befriended(host, relay)
     host.party.new_link()
-    host.until(lambda: host.party.front.far.link not in (old, ""))
-    host.until(lambda: host.party.front.far.state is RelayState.OPEN)
+    host.until(lambda: host.party.status.relay.link not in (old, ""))
+    host.until(lambda: host.party.status.relay.state is RelayState.OPEN)
 
 
 def test_saved_match_restores_its_link_only_when_switched_on(relay: Relay) -> None:
     with hosted() as host:
         old = befriended(host, relay)
-        kept = json.loads(json.dumps(host.party.kept()))
+        kept = json.loads(json.dumps(host.party.dump_state()))
     again = Party()
-    again.recall(kept)
-    assert again.front.far == RELAY_OFF
+    again.restore_state(kept)
+    assert again.status.relay == RELAY_OFF
     with hosted() as other:
-        other.party.recall(kept)
-        assert other.party.front.far == RELAY_OFF
+        other.party.restore_state(kept)
+        assert other.party.status.relay == RELAY_OFF
         assert befriended(other, relay) == old
 
 
 def test_second_program_takes_over_the_link(relay: Relay) -> None:
     with hosted() as first, hosted() as second:
         befriended(first, relay)
-        second.party.recall(first.party.kept())
+        second.party.restore_state(first.party.dump_state())
         befriended(second, relay)
-        first.until(lambda: first.party.front.far.state is RelayState.ELSEWHERE)
+        first.until(lambda: first.party.status.relay.state is RelayState.ELSEWHERE)
 
 
 def test_invalid_or_lost_relay_is_reported_at_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -450,23 +450,23 @@ def test_invalid_or_lost_relay_is_reported_at_once(host: Host, monkeypatch: pyte
         f"wss://relay.example/{'x' * 400}",
     ):
         assert read_relay(text) is None
-        host.party.befriend(on=True, relay=text)
-        assert host.party.front.far.state is RelayState.UNSET, text
+        host.party.set_relay_enabled(on=True, relay=text)
+        assert host.party.status.relay.state is RelayState.UNSET, text
     monkeypatch.setenv("SOCK_DRAWER_RELAY", "ws://127.0.0.1:9")
-    host.party.befriend(on=True)
-    host.until(lambda: host.party.front.far.state is RelayState.LOST)
-    assert host.party.front.far.trouble
-    assert host.party.front.far.link
-    host.party.befriend(on=False)
-    host.until(lambda: host.party.front.far == RELAY_OFF)
+    host.party.set_relay_enabled(on=True)
+    host.until(lambda: host.party.status.relay.state is RelayState.LOST)
+    assert host.party.status.relay.trouble
+    assert host.party.status.relay.link
+    host.party.set_relay_enabled(on=False)
+    host.until(lambda: host.party.status.relay == RELAY_OFF)
 
 
 def test_missing_cryptography_is_reported(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "game.party.relay_client", raising=False)
     monkeypatch.setitem(sys.modules, "cryptography", None)
     monkeypatch.setitem(sys.modules, "game.party.secure_channel", None)
-    host.party.befriend(on=True, relay="ws://127.0.0.1:9")
-    host.until(lambda: host.party.front.far.state is RelayState.MISSING)
+    host.party.set_relay_enabled(on=True, relay="ws://127.0.0.1:9")
+    host.until(lambda: host.party.status.relay.state is RelayState.MISSING)
 
 
 OFF = """
@@ -586,7 +586,7 @@ def test_relay_cannot_read_a_whole_match(tmp_path: Path, relay: Relay, game: str
     players, options = MATCHES[game]
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     with far_crowd(relay, tmp_path, session, [FarHandset] * players) as crowd:
-        crowd.window.stage.change(reduced_motion=True)
+        crowd.window.context.update_settings(reduced_motion=True)
         chance = SeededRng("far", game)
         for _number in range(3000):
             crowd.calm()

@@ -32,23 +32,23 @@ class Relay:
         looked: Callable[[Party], PartyStatus] = vars(Party)["front"].fget
 
         def front(one: Party) -> PartyStatus:
-            return replace(looked(one), far=self.door) if one is party else looked(one)
+            return replace(looked(one), relay=self.door) if one is party else looked(one)
 
-        patch.setattr(Party, "front", property(front))
+        patch.setattr(Party, "status", property(front))
         self.party = party
         self.calls: list[str] = []
         self.answers: list[tuple[int, bool]] = []
-        patch.setattr(party, "befriend", self.befriend)
+        patch.setattr(party, "set_relay_enabled", self.befriend)
         patch.setattr(party, "new_link", lambda: self.calls.extend(["new link"]))
-        patch.setattr(party, "lend_number", self.lend)
-        patch.setattr(party, "match_socks", lambda ask, admitted: self.answers.append((ask, admitted)))
+        patch.setattr(party, "request_pin", self.lend)
+        patch.setattr(party, "answer_sas_prompt", lambda ask, admitted: self.answers.append((ask, admitted)))
 
     def befriend(self, *, on: bool, relay: str = "") -> None:
         self.calls.append(f"{'on' if on else 'off'} {relay}".strip())
         self.stand(OPEN if on else RelayStatus())
 
     def lend(self, *, wanted: bool) -> None:
-        self.stand(replace(self.party.front.far, number="471123" if wanted else "", late=PinRejection.NOT))
+        self.stand(replace(self.party.status.relay, pin="471123" if wanted else "", late=PinRejection.NOT))
 
     def stand(self, door: RelayStatus) -> None:
         self.door = door
@@ -57,10 +57,10 @@ class Relay:
 @pytest.fixture
 def relay(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Relay:
     monkeypatch.delenv(RELAY, raising=False)
-    window.stage.apply(window.stage.settings.with_changes(relay=f"wss://{NAME}"))
-    window.stage.open("lobby", "socki")
-    window.let_phones_in()
-    party = window.stage.phones.party
+    window.context.apply_settings(window.context.settings.with_changes(relay=f"wss://{NAME}"))
+    window.context.open_scene("lobby", "socki")
+    window.open_party()
+    party = window.context.phones.party
     assert party is not None
     return Relay(party, monkeypatch)
 
@@ -72,57 +72,57 @@ def seen(window: WindowRobot) -> list[str]:
 
 def to_friends(window: WindowRobot) -> None:
     """Open the relay dialog from the lobby, through the panel for phones."""
-    window.turn()
+    window.step()
     window.top.focus = "phones"
-    window.key(pygame.K_RETURN)
-    window.take("Friends elsewhere")
+    window.press_key(pygame.K_RETURN)
+    window.choose("Friends elsewhere")
     assert window.shown == "RelayInviteDialog"
 
 
 def test_relay_needs_consent_in_every_party(window: WindowRobot, relay: Relay) -> None:
     for _evening in range(2):
         to_friends(window)
-        told = window.words
+        told = window.screen_text
         assert NAME in told
         assert "It sees that you play, when, and your addresses" in told
         assert "could change it" in told  # and no more is promised than is true
         assert "friends" not in "".join(relay.calls)
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
         assert relay.calls == [], "a look at it calls nobody"
-        window.take("Friends elsewhere: off")
-        window.take("Let friends in")
+        window.choose("Friends elsewhere: off")
+        window.choose("Let friends in")
         assert relay.calls == [f"on wss://{NAME}"]
-        assert "Open to friends elsewhere" in window.words
-        window.take("Close to friends elsewhere")
+        assert "Open to friends elsewhere" in window.screen_text
+        window.choose("Close to friends elsewhere")
         assert relay.calls.pop() == f"off wss://{NAME}"
         relay.calls.clear()
-        window.key(pygame.K_ESCAPE)
-    assert "true" not in str(window.stage.stores.settings.load().unknown)
-    assert window.stage.stores.settings.load().relay in ("", f"wss://{NAME}")
+        window.press_key(pygame.K_ESCAPE)
+    assert "true" not in str(window.context.stores.settings.load().unknown)
+    assert window.context.stores.settings.load().relay in ("", f"wss://{NAME}")
 
 
 def test_new_party_starts_without_a_relay(window: WindowRobot, relay: Relay) -> None:
     to_friends(window)
-    window.take("Let friends in")
-    window.stage.phones.close(5.0)
-    window.until(lambda: window.shown == "LobbyScene")
-    window.let_phones_in()
-    assert window.stage.phones.front.far.state is RelayState.OFF
+    window.choose("Let friends in")
+    window.context.phones.close(5.0)
+    window.run_until(lambda: window.shown == "LobbyScene")
+    window.open_party()
+    assert window.context.phones.status.relay.state is RelayState.OFF
 
 
 def test_missing_relay_is_asked_for_and_bad_names_are_explained(window: WindowRobot, relay: Relay) -> None:
-    window.stage.apply(window.stage.settings.with_changes(relay=""))
+    window.context.apply_settings(window.context.settings.with_changes(relay=""))
     to_friends(window)
-    assert "Nobody has named one yet" in window.words
-    window.take("Name a relay")
+    assert "Nobody has named one yet" in window.screen_text
+    window.choose("Name a relay")
     assert window.shown == "RelayAddressDialog"
     window.fill_in("https://relay.example.org")
-    window.take("Use this relay")
-    assert "A relay is wss:// and a name." in window.words
+    window.choose("Use this relay")
+    assert "A relay is wss:// and a name." in window.screen_text
     window.fill_in(f"wss://{NAME}")
-    window.take("Use this relay")
+    window.choose("Use this relay")
     assert window.shown == "RelayInviteDialog"
-    assert NAME in window.words
+    assert NAME in window.screen_text
     assert relay.calls == []
 
 
@@ -137,19 +137,19 @@ def test_host_copies_the_link_and_confirms_a_new_one(
 
     monkeypatch.setattr(system, "put", put)
     to_friends(window)
-    window.take("Let friends in")
-    window.take("Copy the link")
+    window.choose("Let friends in")
+    window.choose("Copy the link")
     assert copied == [LINK]
-    assert "on the clipboard" in window.words
+    assert "on the clipboard" in window.screen_text
     monkeypatch.setattr(system, "put", lambda _text: False)
-    window.take("Copy the link")
-    assert LINK in window.words, "without a clipboard it can be read"
-    window.take("New link")
+    window.choose("Copy the link")
+    assert LINK in window.screen_text, "without a clipboard it can be read"
+    window.choose("New link")
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert "new link" not in relay.calls, "the first answer loses nothing"
-    window.take("New link")
-    window.take("New link")
+    window.choose("New link")
+    window.choose("New link")
     assert relay.calls[-1] == "new link"
 
 
@@ -167,35 +167,35 @@ def test_relay_errors_appear_in_the_dialog_and_the_lobby(
     window: WindowRobot, relay: Relay, state: RelayState, told: str
 ) -> None:
     to_friends(window)
-    window.take("Let friends in")
+    window.choose("Let friends in")
     relay.stand(replace(OPEN, state=state, trouble="429 Too Many"))
-    window.turn()
-    assert told in window.words
+    window.step()
+    assert told in window.screen_text
     for _ in range(2):
-        window.key(pygame.K_ESCAPE)
-    window.turn()
+        window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert window.shown == "LobbyScene"
     assert state is RelayState.MISSING or told in " ".join(seen(window))
 
 
 def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: Relay) -> None:
-    window.turn()
+    window.step()
     window.top.focus = "phones"
-    assert "Elsewhere" not in [words for _act, words in window.top.help()]
-    relay.stand(replace(OPEN, number="471123"))
-    window.turn()
+    assert "Elsewhere" not in [words for _act, words in window.top.prompts()]
+    relay.stand(replace(OPEN, pin="471123"))
+    window.step()
     window.top.focus = "phones"
-    window.turn()
+    window.step()
     home = seen(window)
-    window.key(pygame.K_j)
+    window.press_key(pygame.K_j)
     far = seen(window)
     assert "Friends elsewhere" in far
     assert "471 123" in far
     assert "Friends elsewhere" not in home
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "RelayInviteDialog"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_j)
+    window.press_key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_j)
     assert seen(window) == home
 
 
@@ -209,20 +209,20 @@ def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: R
 )
 def test_failed_pin_shows_the_reason(window: WindowRobot, relay: Relay, late: PinRejection, why: str) -> None:
     to_friends(window)
-    window.take("Let friends in")
-    window.take("A number to type")
-    assert "471 123" in window.words
+    window.choose("Let friends in")
+    window.choose("A number to type")
+    assert "471 123" in window.screen_text
     relay.stand(replace(OPEN, late=late))
-    window.turn()
-    assert why in window.words
-    window.take("A number to type")
-    assert "471 123" in window.words
+    window.step()
+    assert why in window.screen_text
+    window.choose("A number to type")
+    assert "471 123" in window.screen_text
 
 
 def match(window: WindowRobot, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> Any:
     seats = [Seat(name, n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n, name in enumerate(NAMES)]
-    scene = window.sit(Session.new("socki", 3, seed=1), seats)
-    party = window.stage.phones.party
+    scene = window.open_match(Session.new("socki", 3, seed=1), seats)
+    party = window.context.phones.party
     assert party is not None
     monkeypatch.setattr(party, "is_far", lambda seat: seat in far)  # None is a spectator
     return scene
@@ -235,23 +235,23 @@ def test_corner_cycles_through_large_globe_and_small(
     window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match(window, set(), monkeypatch)
-    window.turn()
+    window.step()
     side = window.app.side
-    window.keys(pygame.K_j, pygame.K_j)
+    window.press_keys(pygame.K_j, pygame.K_j)
     assert not side.is_large, "there is one page as long as nobody wants friends"
     relay.stand(OPEN)
-    window.turn()
+    window.step()
     pages = []
     for _ in range(3):
-        window.key(pygame.K_j)
-        window.turn()
+        window.press_key(pygame.K_j)
+        window.step()
         pages.append((side.is_large, side.is_elsewhere))
     assert pages == [(True, False), (True, True), (False, False)]
-    window.keys(pygame.K_j, pygame.K_j)
+    window.press_keys(pygame.K_j, pygame.K_j)
     relay.stand(RelayStatus())
-    window.turn()
+    window.step()
     window.picture()
-    window.key(pygame.K_j)
+    window.press_key(pygame.K_j)
     assert not side.is_large, "closed meanwhile there is one page again"
 
 
@@ -259,10 +259,10 @@ def test_remote_seat_shows_a_globe(
     window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = match(window, {1}, monkeypatch)
-    window.turn()
-    window.stage.open("seats", scene)
-    window.turn()
-    signs = {row.label: row.shown.sign for row in window.top.form.widgets if hasattr(row, "holder")}
+    window.step()
+    window.context.open_scene("seats", scene)
+    window.step()
+    signs = {row.label: row.props.sign for row in window.top.form.widgets if hasattr(row, "holder")}
     assert signs == {"Ann": "phone", "Mia": "globe", "Bo": "robot"}
 
 
@@ -270,19 +270,19 @@ def test_remote_seat_shows_a_globe(
 
 
 def asked(window: WindowRobot, relay: Relay, *numbers: int) -> None:
-    relay.stand(replace(OPEN, number="471123", asks=tuple(SasPrompt(number, SOCKS) for number in numbers)))
-    window.turn()
+    relay.stand(replace(OPEN, pin="471123", asks=tuple(SasPrompt(number, SOCKS) for number in numbers)))
+    window.step()
 
 
 def test_only_a_yes_admits_a_phone_with_the_pin(window: WindowRobot, relay: Relay) -> None:
     asked(window, relay, 1)
     assert window.shown == "SasDialog"
-    assert "Does their phone show these socks?" in window.words
-    window.key(pygame.K_RETURN)
+    assert "Does their phone show these socks?" in window.screen_text
+    window.press_key(pygame.K_RETURN)
     assert relay.answers == [(1, False)], "whoever presses before they have compared lets nobody in"
     asked(window, relay, 2)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_DOWN)
+    window.press_key(pygame.K_RETURN)
     assert relay.answers[1:] == [(2, True)]
 
 
@@ -290,17 +290,17 @@ def test_sas_dialog_moves_on_when_a_phone_disconnects(window: WindowRobot, relay
     asked(window, relay, 1, 2)
     assert window.shown == "SasDialog"
     asked(window, relay, 2)
-    window.turn()
+    window.step()
     assert window.shown == "SasDialog"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert relay.answers == [(2, False)]
     asked(window, relay)
-    window.turn()
+    window.step()
     assert window.shown == "LobbyScene"
 
 
 def test_no_two_socks_look_alike(window: WindowRobot) -> None:
-    assets = window.stage.assets
+    assets = window.context.assets
     seen = {
         bytes(knit_sock(assets, odd(colour, pattern), 60).get_buffer().raw)
         for colour in range(8)
@@ -323,7 +323,7 @@ def test_loader_page_uses_the_games_eight_colours(window: WindowRobot) -> None:
 class Post:
     """Records the states that phones receive, by seat. None is a spectator."""
 
-    watchers = ("Wanda",)
+    spectators = ("Wanda",)
 
     def __init__(self) -> None:
         self.told: dict[int | None, Any] = {}
@@ -331,13 +331,13 @@ class Post:
     def publish(self, seat: int, state: Any, events: Any = ()) -> None:
         self.told[seat] = state
 
-    def show(self, state: Any, events: Any = ()) -> None:
+    def publish_to_spectators(self, state: Any, events: Any = ()) -> None:
         self.told[None] = state
 
 
 def tell(scene: Any) -> dict[int | None, Any]:
     post = Post()
-    scene.phone_seats.tell(post, [0, 1], lambda _seat: False)
+    scene.phone_seats.publish_to(post, [0, 1], lambda _seat: False)
     return post.told
 
 
@@ -347,10 +347,10 @@ def test_reactions_are_sent_only_to_remote_phones(
 ) -> None:
     """Also to spectators."""
     scene = match(window, {far}, monkeypatch)
-    window.settle()  # until the opening has been shown, phones wait as in a lobby
+    window.finish_animations()  # until the opening has been shown, phones wait as in a lobby
     tell(scene)
     version = scene.phone_seats.version
-    assert scene.phone_seats.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
+    assert scene.phone_seats.handle_phone(0, {"do": "react", "sign": "ha"}, 0.0) == ""
     assert scene.phone_seats.version != version
     told = tell(scene)
     assert told[far]["thrown"] == ((1, "ha", 0),)
@@ -363,5 +363,5 @@ def test_reaction_does_not_update_local_phones(
     scene = match(window, set(), monkeypatch)
     tell(scene)
     version = scene.phone_seats.version
-    scene.phone_seats.do(0, {"do": "react", "sign": "ha"}, 0.0)
+    scene.phone_seats.handle_phone(0, {"do": "react", "sign": "ha"}, 0.0)
     assert scene.phone_seats.version == version

@@ -32,8 +32,8 @@ class SlowWorker(ImmediateWorker):
         super().__init__()
         self.done = False
 
-    def answer(self) -> WorkerResult | None:
-        return super().answer() if self.done else None
+    def poll_result(self) -> WorkerResult | None:
+        return super().poll_result() if self.done else None
 
 
 def hint_of(crowd: PhoneGroup, seat: int = 0) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def test_board_game_hint_is_a_legal_move(crowds: Crowds) -> None:
     assert hint["full"], "piece and aim at once"
     assert hint["why"].startswith(ADVISED)
     assert ":" not in hint["why"]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     assert made.phones[0].play("move e5 d5") == ""
     made.calm()
     assert made.phones[0].state["hint"] is None
@@ -67,7 +67,7 @@ def test_disabled_hints_are_refused(crowds: Crowds) -> None:
     made = crowds(Session.from_position("socki", TABLE))
     phone = made.phones[0]
     assert phone.state["hints"]
-    made.window.stage.change(hints="off")
+    made.window.context.update_settings(hints="off")
     made.until(lambda: not phone.state["hints"])
     assert "off in this house" in phone.do("hint")
     assert phone.state["hint"] is None
@@ -76,7 +76,7 @@ def test_disabled_hints_are_refused(crowds: Crowds) -> None:
 @pytest.mark.parametrize("level", ["learning", "full"])
 def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
     made = crowds(Session.from_position("socki", TABLE))
-    made.window.stage.change(hints=level)
+    made.window.context.update_settings(hints=level)
     phone = made.phones[0]
     if level == "learning":
         cards = hint_of(made)
@@ -100,7 +100,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
 def test_a_hint_that_comes_too_late_is_dropped(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
     made = crowds(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
     worker = SlowWorker()
-    monkeypatch.setattr(made.window.stage, "worker", lambda: worker)
+    monkeypatch.setattr(made.window.context, "worker", lambda: worker)
     phone = made.phones[0]
     for _impatient in range(5):
         assert phone.do("hint") == ""
@@ -157,14 +157,14 @@ def test_phone_sees_threats_on_request(crowds: Crowds, slug: str, words: str) ->
     assert other.state["threats"]["on"] is False
     assert asks.do("threats") == ""
     crowd.until(lambda: "rows" not in asks.state["threats"])
-    crowd.window.stage.change(threats=ThreatVisibility.OFF)
+    crowd.window.context.update_settings(threats=ThreatVisibility.OFF)
     crowd.until(lambda: asks.state["threats"] is None)
     assert asks.do("threats") != ""
 
 
 def test_phone_shows_that_threats_are_being_searched(crowds: Crowds) -> None:
     crowd = crowds(begun("socker"), 2)
-    crowd.window.stage.helper = SlowWorker()  # type: ignore[assignment]
+    crowd.window.context.background_worker = SlowWorker()  # type: ignore[assignment]
     assert crowd.mover.do("threats") == ""
     crowd.until(lambda: crowd.mover.state["threats"]["on"])
     assert crowd.mover.state["threats"]["rows"] == [["", "Looking …"]]
@@ -172,7 +172,7 @@ def test_phone_shows_that_threats_are_being_searched(crowds: Crowds) -> None:
 
 def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
     crowd = crowds(begun("city"), 2)
-    crowd.window.stage.change(threats=ThreatVisibility.ALWAYS)
+    crowd.window.context.update_settings(threats=ThreatVisibility.ALWAYS)
     crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
     assert crowd.phones[0].do("threats") == ""
     crowd.until(lambda: not crowd.phones[0].state["threats"]["on"])
@@ -261,9 +261,9 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
             assert mover(crowd).play(session.moves()[0]) == ""
     count = len(session.log)
     assert {seat for seat, _move in session.log[begun:]} == {0, 1}
-    crowd.until(lambda: not crowd.scene.playback.is_busy)
+    crowd.until(lambda: not crowd.scene.animations.is_busy)
     for _turn in range(5):
-        crowd.window.turn()
+        crowd.window.step()
     assert len(session.log) == count, "the program plays on in the next phase"
     assert not lazy.state["view"].get("rest") or lazy.state["seen"]["phase"] == phase
 
@@ -282,7 +282,7 @@ def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., Bro
     made.until(lambda: one.run(TIP) == "Play two aces.")
     assert one.run(LIVE) == "Play two aces."
     assert one.run("document.querySelectorAll('.card.on').length") == 2
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     one.tap("Hint")
     made.until(lambda: (one.run(TIP) or "").startswith("Play two aces: "))
     assert "Play two aces" in one.buttons()
@@ -291,13 +291,13 @@ def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., Bro
     one.tap("Play two aces")
     made.until(lambda: made.session.log)
     made.until(lambda: not one.run(TIP))
-    made.window.stage.change(hints="off")
+    made.window.context.update_settings(hints="off")
     made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
 
 
 def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page = made.pages[0]
     page.tap("Hint")
     why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."

@@ -84,13 +84,16 @@ def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRo
         "it breaks there"
     )
     made.until(lambda: made.scene.phone_seats.hints.languages.get(0) == "de")
-    assert made.scene.phone_seats.do(0, {"do": "move", "move": "kick a1 a2", "ply": 99}) == (
+    assert made.scene.phone_seats.handle_phone(0, {"do": "move", "move": "kick a1 a2", "ply": 99}) == (
         "Der Tisch hat sich geändert; sieh noch einmal hin."
     )
     step = next(move for move in made.session.moves() if move.startswith("move"))
-    assert made.scene.phone_seats.do(0, {"do": "move", "move": step, "ply": len(made.session.log)}) == ""
-    made.window.wait(300)
-    assert "takes a step" in made.scene.view.news  # the window keeps its own language
+    assert (
+        made.scene.phone_seats.handle_phone(0, {"do": "move", "move": step, "ply": len(made.session.log)})
+        == ""
+    )
+    made.window.run_for(300)
+    assert "takes a step" in made.scene.view.latest_news  # the window keeps its own language
     page.tap("Menü")
     page.tap("Regeln")
     made.until(lambda: page.sees("Kurz gesagt"))
@@ -218,18 +221,18 @@ class Babel:
         seats = [Seat(NAMES[n], n, device=PHONE) for n in range(session.players)]
         for seat in range(session.players):
             house.sit(seat, 1e9)
-        self.scene: MatchScene = match_scene(window.stage, session, seats)
-        window.stage.scenes.reset(window.stage.screens["title"](), self.scene)
+        self.scene: MatchScene = match_scene(window.context, session, seats)
+        window.context.scenes.reset(window.context.screens["title"](), self.scene)
         house.watch()
         for seat in range(session.players):
             house.hear(seat, LanguageChanged(seat, THERE))
-        window.turn()
+        window.step()
         house.sent.clear()
         self.check()
 
     def do(self, seat: int, what: str, **more: Any) -> str:
         """Perform an action on a phone and check all texts."""
-        why = self.scene.phone_seats.do(seat, {"do": what, **more}, self.window.time)
+        why = self.scene.phone_seats.handle_phone(seat, {"do": what, **more}, self.window.time)
         self.house.sent.append(why)
         self.check()
         return why
@@ -241,11 +244,11 @@ class Babel:
 
     def check(self) -> None:
         for _turn in range(6):
-            self.window.turn(ms=100)
+            self.window.step(ms=100)
         for text in self.house.sent:
             assert SIGNS[HERE] not in text, "a phone was sent a word of the window"
         scene = self.scene
-        said = [scene.context.messages.text, scene.view.news]
+        said = [scene.context.messages.text, scene.view.latest_news]
         for text in said:
             assert SIGNS[THERE] not in text, "the window says a word of a phone"
 
@@ -265,7 +268,7 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)
     with at_home(tmp_path) as (window, _house):
         tower = Tower(window)
-        window.stage.phones.party = tower
+        window.context.phones.party = tower
         tower.open()
         i18n.set_language(HERE)
         yield lambda session: Babel(window, tower, session)
@@ -298,15 +301,15 @@ def test_match_texts_never_mix_window_and_phone_languages(
         made.do(other, what, number=0)
     for _turn in range(5):
         made.do(other, "react", sign="ha")
-    made.window.stage.open("pause", made.scene)
+    made.window.context.open_scene("pause", made.scene)
     made.check()
     assert made.do(seat, "draw").startswith(SIGNS[THERE])
-    made.window.stage.scenes.pop()
+    made.window.context.scenes.pop()
     made.scene.match.concede(other)
     made.check()
     over = made.house.states[seat]["over"]
     assert over["words"].startswith(SIGNS[THERE])
-    made.window.wait(6000)
+    made.window.run_for(6000)
     made.check()
     made.do(seat, "draw")
     assert SIGNS[HERE] in made.house.public["over"]["words"], "a watcher who has not said hears the window's"
@@ -316,7 +319,7 @@ def test_match_texts_never_mix_window_and_phone_languages(
 def test_end_of_a_hand_never_mixes_languages(babel: Callable[[Session], Babel], game: str) -> None:
     position, move, options = LAST[game]
     made = babel(Session.from_position(game, position, seed=5, options=options))
-    made.window.stage.change(animation_speed="relaxed", language=HERE)
+    made.window.context.update_settings(animation_speed="relaxed", language=HERE)
     assert made.play(move) == ""
     for _turn in range(40):
         made.check()
@@ -331,12 +334,12 @@ def test_undo_request_uses_the_asked_phones_language(babel: Callable[[Session], 
     asked = made.house.states[1]["ask"]
     assert [text[:3] for text in (asked["words"], *asked["answers"])] == [SIGNS[THERE]] * 3
     assert made.do(1, "answer", number=0) == ""
-    assert made.scene.view.news
+    assert made.scene.view.latest_news
 
 
 def test_undo_request_on_the_screen_uses_its_language(babel: Callable[[Session], Babel]) -> None:
     made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
-    made.scene.match.hand_over(1, "", "")
+    made.scene.match.assign_seat(1, "", "")
     while made.session.to_move == 0:
         made.play(next(move for move in made.session.moves() if move.startswith(("move", "end"))))
     assert made.do(0, "undo") == ""
@@ -395,7 +398,7 @@ def test_landscape_spectator_page_leaves_room_for_the_table(room: Callable[..., 
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
     )
     for seat in (0, 1):
-        made.scene.match.hand_over(seat, "", PHONE)
+        made.scene.match.assign_seat(seat, "", PHONE)
     page = made.watcher()
     reading(made, page, "de")
     made.until(lambda: page.sees("Einen freien Platz nehmen"))

@@ -39,7 +39,7 @@ def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str,
             learner.take_step(step)
         assert learner.lesson["over"]
         assert made.window.shown == "LessonEnd"
-        assert made.window.stage.settings.lessons[slug] == {key: "done"}
+        assert made.window.context.settings.lessons[slug] == {key: "done"}
 
 
 def test_wrong_move_gets_a_nudge_on_phone_and_screen(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def test_wrong_move_gets_a_nudge_on_phone_and_screen(tmp_path: Path) -> None:
         assert first["at"] == "step 1 of 3"
         assert learner.do("move", move="move e5 e9", ply=0) != "", "the game's own refusal"
         made.until(lambda: learner.lesson["say"] != first["say"])
-        assert made.window.top.guide.told.say.endswith(learner.lesson["say"])
-        assert made.window.top.guide.told.say != learner.lesson["say"], "the refusal stands before it"
+        assert made.window.top.guide.teacher_text.say.endswith(learner.lesson["say"])
+        assert made.window.top.guide.teacher_text.say != learner.lesson["say"], "the refusal stands before it"
         assert learner.do("move", move="move e5 d5", ply=0) == "", "the rules allow it, the step does not"
         assert made.window.top.match.session.log == ()
         learner.take_step(taught("socker", "kick").steps[0])
@@ -92,7 +92,7 @@ def test_double_tap_does_not_skip_two_steps(tmp_path: Path, first: str, second: 
         made.open("socki", "draw")
         learner = Learner(made)
         step = learner.lesson["step"]
-        with patch.object(made.hub, "turn", return_value=False):
+        with patch.object(made.hub, "tick", return_value=False):
             numbers = [learner.phone.say("lesson", what=what, step=step) for what in (first, second)]
             learner.phone.send_text("nonsense")
             made.until(lambda: learner.phone.errors)  # the server has read all three
@@ -114,18 +114,18 @@ def test_lesson_uses_the_phones_language(tmp_path: Path) -> None:
         made.open("socki", "draw")
         made.until(lambda: learner.lesson["at"] == "Schritt 1 von 4")
         assert "Keine deiner Karten" in learner.lesson["say"]
-        assert made.window.top.guide.told.say == "Nothing in your hand fits anywhere."
+        assert made.window.top.guide.teacher_text.say == "Nothing in your hand fits anywhere."
 
 
 def test_lesson_moves_to_the_screen_when_the_phone_leaves(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as made:
         made.open("socker", "kick")
         scene = made.window.top
-        assert scene.match.person is None
+        assert scene.match.local_to_move is None
         made.phones[0].send("leave")
-        made.until(lambda: scene.match.person is not None)
+        made.until(lambda: scene.match.local_to_move is not None)
         assert made.window.top is scene
-        made.window.stage.scenes.pop()
+        made.window.context.scenes.pop()
         made.until(lambda: made.window.top.seats[1].device == "")
 
 
@@ -141,7 +141,7 @@ def test_lesson_waits_for_a_dropped_phone(tmp_path: Path, slug: str) -> None:
         learner.phone.drop()
         made.until(lambda: not made.hub.is_there(learner.phone.seat))
         made.window.pass_time(15 * 60_000)
-        made.window.turn()
+        made.window.step()
         assert made.window.top is scene, "no dialog, no menu, and nobody plays for it"
         assert scene.match.session.log == log
         learner.phone.state = {}
@@ -159,20 +159,20 @@ def test_nudge_names_the_controls_of_its_device(tmp_path: Path) -> None:
         learner = Learner(made)
         learner.take_step(taught("rockit", "joker").steps[0])
         assert learner.lesson["act"] == "Tap the joker, then “Other card” until it is a 5."
-        assert made.window.top.guide.told.act == f"On the phone: {learner.lesson['act']}"
+        assert made.window.top.guide.teacher_text.act == f"On the phone: {learner.lesson['act']}"
         made.phones[0].send("leave")
-        made.until(lambda: made.window.top.match.person is not None)
-        assert made.window.top.guide.told.act == "Name the joker anew until it is a 5."
+        made.until(lambda: made.window.top.match.local_to_move is not None)
+        assert made.window.top.guide.teacher_text.act == "Name the joker anew until it is a 5."
 
 
 def test_lesson_list_offers_the_lobbys_phones(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as made:
-        made.window.stage.open("lessons", "socker")
-        made.window.turn()
-        assert "Where: At this screen" in made.window.offered
-        made.window.take("Where")
-        assert "Where: On Bo's phone" in made.window.offered
-        made.window.take("Kick and aim")
+        made.window.context.open_scene("lessons", "socker")
+        made.window.step()
+        assert "Where: At this screen" in made.window.choices
+        made.window.choose("Where")
+        assert "Where: On Bo's phone" in made.window.choices
+        made.window.choose("Kick and aim")
         made.until(lambda: "lesson" in made.phones[0].state)
         assert made.window.top.match.seats[0].name == "Bo"
         made.phones[0].send("leave")
@@ -210,19 +210,19 @@ class FirstEvening(LobbyPhoneGroup):
         assert window.shown == "FirstStartScene"
         self.click(dict(window.top.focusable())[FirstStartKey.WITH.of(DEVICES.index("phone"))])
         assert window.shown == "MessageDialog"
-        window.read()
+        window.wait_until_readable()
         self.click(window.top.form.place(window.top.form.focus))
         self.click(dict(window.top.focusable())[FirstStartKey.OPEN])
         assert window.shown == "TitleScene"
-        window.top.look_at(session.game)
+        window.top.set_focus(session.game)
         self.presses += 1  # one press on the hanging sock
-        window.key(13)
+        window.press_key(13)
         assert window.shown == "LobbyScene"
         return window.top
 
     def learn(self) -> None:
         """Open the first lesson, which the lobby of a first match offers."""
-        form = self.window.top.house.form
+        form = self.window.top.house_rules.form
         row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
         self.click(form.place(row))
 

@@ -76,7 +76,7 @@ class LessonDay(Callers):
         return BELL + self.window.time / 1000
 
     def turn(self) -> None:
-        self.window.turn()
+        self.window.step()
 
     def wait_for(self, done: Callable[[], Any]) -> None:
         """Wait for a page or a phone, while the clock hardly advances."""
@@ -97,7 +97,7 @@ class LessonDay(Callers):
     @property
     def lesson(self) -> ClassRunner:
         """The lesson that hosts the phones of the window."""
-        guest: Any = self.window.stage.phones.guest
+        guest: Any = self.window.context.phones.guest
         assert isinstance(guest, ClassRunner)
         return guest
 
@@ -109,11 +109,11 @@ class LessonDay(Callers):
         """Let some of the pupils to move play, wait for all answers, and advance the clock."""
         busy = [pupil for pupil in self.pupils if not pupil.asleep and pupil.state]
         for pupil in busy:
-            if pupil.may_play() and pupil.chance.happens(0.5):
+            if pupil.may_play() and pupil.chance.with_probability(0.5):
                 pupil.move()
         self._play_mine()
         self.wait_for(lambda: all(pupil.said in pupil.answers or not pupil.said for pupil in busy))
-        self.window.turn(ms=PACE)
+        self.window.step(ms=PACE)
 
     def _play_mine(self) -> None:
         chair = self.hall.seating.chair_of(self.me) if self.me >= 0 else None
@@ -133,7 +133,7 @@ class LessonDay(Callers):
             if done():
                 return
             self.step()
-        raise AssertionError(f"that never comes: {self.lesson.glance.clock} {self.lesson.glance.needs}")
+        raise AssertionError(f"that never comes: {self.lesson.snapshot.clock} {self.lesson.snapshot.needs}")
 
     def answer(self, asked: str) -> None:
         """Answer a question on all phones, and on the page by touch."""
@@ -172,7 +172,7 @@ class LessonDay(Callers):
 
     def said(self) -> str:
         """All text that a screen reader announces for the big screen."""
-        aloud = self.window.top.aloud()
+        aloud = self.window.top.narration()
         return " ".join((aloud.title, *aloud.text))
 
     def keep(self, name: str) -> None:
@@ -216,15 +216,15 @@ class LessonDay(Callers):
     def prepare(self) -> None:
         """Go from the lobby to the QR code on the big screen."""
         window = self.window
-        window.stage.open("lobby", "sociable")
-        window.turn()
-        window.top.look_at("form")
-        rules = window.top.house.form
+        window.context.open_scene("lobby", "sociable")
+        window.step()
+        window.top.set_focus("form")
+        rules = window.top.house_rules.form
         rules.show(
             next(n for n, row in enumerate(rules.widgets) if "many tables" in getattr(row, "label", ""))
         )
-        window.key(pygame.K_RETURN)
-        window.write(TITLE)
+        window.press_key(pygame.K_RETURN)
+        window.type_text(TITLE)
         form = window.top.form
         for label, value in (
             ("Tables", str(self.tables)),
@@ -237,18 +237,18 @@ class LessonDay(Callers):
                 form.focus = row
                 if form.widgets[row].value_words.lower().startswith(value):
                     break
-                window.key(pygame.K_RIGHT)
+                window.press_key(pygame.K_RIGHT)
         self.keep("prepare")
-        window.take("Let phones in")
+        window.choose("Let phones in")
         assert window.shown == "WaitingRoomScene"
-        self.wait_for(lambda: window.stage.phones.is_open)
+        self.wait_for(lambda: window.context.phones.is_open)
 
     def let_teacher_in(self) -> None:
         """Open the teacher's pages: the tablet scans the code, the phone types it."""
         window = self.window
-        window.key(pygame.K_ESCAPE)
-        window.take("The teacher's page")
-        window.take("Show the code")
+        window.press_key(pygame.K_ESCAPE)
+        window.choose("The teacher's page")
+        window.choose("Show the code")
         assert window.shown == "TeacherLoginDialog"
         told = [one.text for one in window.top.form.widgets if isinstance(one, TextRow)]
         address = next(text for text in told if text.endswith("/teacher"))
@@ -260,12 +260,12 @@ class LessonDay(Callers):
         self.tablet.open(f"http://{address}#{self.lesson.desk.token}")
         for page in (self.small, self.tablet):
             self.wait_for(lambda: page.run("!!document.querySelector('.table')"))  # noqa: B023
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         assert window.shown == "WaitingRoomScene"
 
     def let_pupils_in(self, late: int) -> None:
         """Let all pupils but ``late`` join, and one with a page."""
-        party = self.window.stage.phones.party
+        party = self.window.context.phones.party
         assert party is not None
         self.address, self.code = party.door.address, party.code
         for pupil in self.pupils[: self.count - late]:
@@ -317,7 +317,7 @@ class LessonDay(Callers):
 
     def put_away(self, page: Page) -> None:
         tapped(self, page, "Put it away")  # type: ignore[arg-type]
-        self.wait_for(lambda: self.lesson.glance.question is None)
+        self.wait_for(lambda: self.lesson.snapshot.question is None)
 
     def press(self, page: Page, *names: str) -> None:
         for name in names:
@@ -342,10 +342,10 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
         monkeypatch.setattr(export, "SIZE", (640, 360))
     made = LessonDay(tmp_path, browser)
 
-    def begun(stage: Any, plan: ClassPlan, _cup: object = None) -> ClassRunner:
-        evening = stage.stores.evening
+    def begun(app: Any, plan: ClassPlan, _cup: object = None) -> ClassRunner:
+        evening = app.stores.evening
         evening.clear()
-        return ClassRunner(stage, Classroom(plan, WorkerPool(stage.worker, 2), evening), lambda: made.wall)
+        return ClassRunner(app, Classroom(plan, WorkerPool(app.worker, 2), evening), lambda: made.wall)
 
     monkeypatch.setattr(ClassRunner, "begun", begun)
     yield made
@@ -411,7 +411,7 @@ def gathers(day: LessonDay) -> None:
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.keep("own_question_closed")
     day.put_away(day.tablet)
-    window.key(pygame.K_x)  # draw the seats
+    window.press_key(pygame.K_x)  # draw the seats
     day.keep("seated")
     day.at(5, "the teacher's phone begins: the first hand is dealt")
     day.press(day.small, "Begin")
@@ -433,7 +433,7 @@ def first_round(day: LessonDay) -> None:
     day.at(9, "one falls asleep")
     sleeper = next(one for one in day.pupils if one.may_play())
     sleeper.asleep = True
-    day.play(lambda: any(need.person == sleeper.seat for need in day.lesson.glance.needs))
+    day.play(lambda: any(need.person == sleeper.seat for need in day.lesson.snapshot.needs))
     day.keep("asleep")
     day.press(day.small, "Nudge")
     sleeper.asleep = False
@@ -441,7 +441,7 @@ def first_round(day: LessonDay) -> None:
     lost = next(one for one in day.pupils if one not in (sleeper, late))
     lost.drop()
     lost.asleep = True
-    day.play(lambda: any(need.person == lost.seat for need in day.lesson.glance.needs))
+    day.play(lambda: any(need.person == lost.seat for need in day.lesson.snapshot.needs))
     day.keep("lost")
     lost.back()
     lost.asleep = False
@@ -498,7 +498,7 @@ def looks_back(day: LessonDay) -> Told:
     day.at(35, "to the debrief: the vote before the charts")
     day.answer("poll")
     day.keep("voted_before")
-    window.take("Show the charts")
+    window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
     day.at(36, "the charts")
     day.keep("charts")
@@ -518,20 +518,20 @@ def looks_back(day: LessonDay) -> Told:
     day.wait_for(lambda: window.shown == "ClassReportScene")
     lives = next(number for number, page in enumerate(charts.pages) if page.lives)
     charts.show(lives)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     day.keep("lives_asked")
     if window.shown == "QuestionDialog":
-        window.take("Live it again")
-    day.wait_for(lambda: charts.told.parallel)
+        window.choose("Live it again")
+    day.wait_for(lambda: charts.data.parallel)
     day.at(39, "equal players have lived it again")
     day.keep("lives")
     charts.show(0)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(40, "the vote after the charts")
     day.answer("poll")
     day.keep("voted_after")
-    window.take("Show the charts")
+    window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
     day.show(day.small, "Who works hard")
     day.press(day.small, "Ask it once more")
@@ -576,12 +576,12 @@ def handed_out(day: LessonDay) -> str:
 def saved(day: LessonDay) -> Path:
     """Save the lesson and return its folder."""
     window = day.window
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     day.keep("save")
-    window.take("Without names")
+    window.choose("Without names")
     day.wait_for(lambda: window.shown == "MessageDialog")
     day.keep("saved")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     day.at(45, "the lesson is saved")
     [folder] = documents().iterdir()
     return folder
@@ -589,12 +589,12 @@ def saved(day: LessonDay) -> Path:
 
 def ends(day: LessonDay) -> None:
     window = day.window
-    window.key(pygame.K_ESCAPE)
-    window.take("Back to the tables")
-    window.key(pygame.K_ESCAPE)
-    window.take("End it for everybody")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Back to the tables")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End it for everybody")
     day.keep("end")
-    window.take("End and forget")
+    window.choose("End and forget")
     assert window.shown == "TitleScene"
     day.wait_for(lambda: day.small.sees("The lesson is over."))
     day.keep("over")
@@ -609,14 +609,14 @@ def a_year_later(day: LessonDay, folder: Path) -> None:
     other.write_text(
         replace(book, title="Class 9a", began=book.began - 31e6, sheets=book.sheets[: day.tables]).to_json()
     )
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
-    window.take("Kept lessons")
-    window.live(5000, until=lambda: window.shown == "SavedClassesForm")
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
+    window.choose("Kept lessons")
+    window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
     day.keep("shelf")
-    window.take("Pick all")
-    window.take("Together: 2 lessons")
-    window.live(9000, until=lambda: window.shown == "PooledClassesScene")
+    window.choose("Pick all")
+    window.choose("Together: 2 lessons")
+    window.play_bots(9000, until=lambda: window.shown == "PooledClassesScene")
     day.at(0, "a year later: two lessons together")
     day.keep("together")
     day.pages("together")

@@ -32,18 +32,18 @@ def test_ending_the_party_needs_confirmation(crowd: PhoneGroup, way: str) -> Non
         if way == "code":
             window.click_box(lobby.frame.boxes["phones"])
             assert window.shown == "PhoneJoinDialog"
-            window.take("End the party")
+            window.choose("End the party")
         else:
-            window.key(pygame.K_ESCAPE)
+            window.press_key(pygame.K_ESCAPE)
         assert window.shown == "QuestionDialog"
 
     slip()
-    window.key(pygame.K_RETURN)  # the first answer changes nothing
+    window.press_key(pygame.K_RETURN)  # the first answer changes nothing
     assert window.top is lobby
     assert crowd.hub.is_open
     slip()
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_DOWN)
+    window.press_key(pygame.K_RETURN)
     crowd.until(lambda: one.heard[-1] == '{"type":"bye","why":"over"}')
     crowd.until(lambda: not crowd.hub.is_open)
     assert (window.shown == "TitleScene") == (way == "escape")

@@ -139,18 +139,18 @@ def test_refusal_disappears_after_the_next_tap(seated: Callable[..., BrowserRoom
 
 def test_page_refuses_a_wrong_code(browser: Chromium, tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    hub = window.stage.phones
+    hub = window.context.phones
     hub.open(port=0, host="127.0.0.1")
     while not hub.is_open:
-        window.turn()
+        window.step()
     page = browser.page()
     assert hub.party is not None
     page.open(f"http://{hub.party.door.address}/#XXXX")
-    until(lambda: page.sees("That is not the code"), window.turn)
-    hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
+    until(lambda: page.sees("That is not the code"), window.step)
+    hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
     page.open("about:blank")
     page.open(hub.party.door.link)  # too early, so it retries automatically
-    until(lambda: page.sees("Choose your seat"), window.turn)
+    until(lambda: page.sees("Choose your seat"), window.step)
     page.close()
     hub.close(PATIENCE)
     window.close()
@@ -214,7 +214,7 @@ def test_phone_download_stays_small() -> None:
     """
     modules: list[int] = []
     for slug in game_slugs():
-        lend = find_game(slug).part("phone_art")
+        lend = find_game(slug).component("phone_art")
         weights = sorted(packed(drawing.encode()) for drawing in lend().values()) if lend else []
         modules.append(packed(minify(phone_page(slug))) + sum(weights[-2:]))
     asks = packed(page_files()["ask.js"])  # loaded only in classes, which do not play the largest games

@@ -30,20 +30,20 @@ def inspector() -> Iterator[Inspector]:
 def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
     """Code, wrong code, seats, the lobby with its menu, no free seat, and a seat taken away."""
     window = WindowRobot(tmp_path)
-    hub = window.stage.phones
+    hub = window.context.phones
     hub.open(port=0, host="127.0.0.1")
     while not hub.is_open:
-        window.turn()
+        window.step()
     assert hub.party is not None
     page = browser.page()
 
     def see(words: str, state: str = "") -> None:
-        until(lambda: page.sees(words), window.turn)
+        until(lambda: page.sees(words), window.step)
         inspector.look(page, state or words)
 
     page.open(f"http://{hub.party.door.address}/")
     see("The four letters on the big screen")
-    hub.gather("SOCKI", [SeatInfo(0, "Ann", 0, free=True), SeatInfo(1, "Bo", 1, free=True)])
+    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=True), SeatInfo(1, "Bo", 1, free=True)])
     page.open("about:blank")
     page.open(f"http://{hub.party.door.address}/#XXXX")
     see("That is not the code")
@@ -63,8 +63,8 @@ def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: In
     page.press("Enter")
     step(page, "Give up my seat", "Enter")
     see("Give up your seat?")
-    hub.gather("SOCKI", [SeatInfo(0, "Ann", 0, free=False)])
-    until(lambda: page.sees("Ann"), window.turn)
+    hub.offer_seats("SOCKI", [SeatInfo(0, "Ann", 0, free=False)])
+    until(lambda: page.sees("Ann"), window.step)
     assert page.run(FOCUSED) == "Keep my seat", "the lobby that comes below the question leaves it the focus"
     step(page, "Give it up", "Enter")
     see("All seats are taken")
@@ -148,7 +148,7 @@ def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspe
     page.tap("Last moves and scores")
     inspector.look(page, "last moves and scores")
     page.tap("Close")
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("Hint")
     made.until(lambda: page.sees("Lay it so"))
     inspector.look(page, "SOCKI, hint")
@@ -174,13 +174,13 @@ def test_lesson_pages_pass_axe(
     made.learn(slug, key)
     page, scene = made.page, made.window.top
     inspector.look(page, f"lesson of {slug}")
-    scene.stumbled("")
+    scene.on_mistake("")
     words = scene.tutor.step.spoken(on_phone=True).nudge.split(".")[0]
     made.until(lambda: page.sees(words))
     inspector.look(page, f"lesson of {slug}, nudged")
     for _step in scene.tutor.lesson.steps:
         made.window.top.choose(SKIP)
-        made.window.turn()
+        made.window.step()
     made.until(lambda: page.sees("Well done!"))
     inspector.look(page, f"end of a lesson of {slug}")
     made.close()
@@ -194,11 +194,11 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
     made = room(Session.from_position("socki", text), 2, beat=0.1)
     page, other = made.pages
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
     made.until(lambda: page.sees("Paused"))
     made.until(lambda: page.run(LIVE) == "Paused on the big screen")
     inspector.look(page, "paused")
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
     made.until(lambda: page.run(LIVE) == "Your turn.")
     made.until(lambda: made.may_play(page))
     other.run("localStorage.clear()")
@@ -226,8 +226,8 @@ def test_pause_reconnect_and_lost_party_pages_pass_axe(
     made.until(lambda: other.sees("Somebody there has to say yes"))
     inspector.look(other, "the host is asked")
     made.until(lambda: made.window.shown == "ClaimDialog")
-    made.window.key(pygame.K_DOWN)  # the first answer is no
-    made.window.key(pygame.K_RETURN)
+    made.window.press_key(pygame.K_DOWN)  # the first answer is no
+    made.window.press_key(pygame.K_RETURN)
     made.until(lambda: made.shows(other))
     page.own_clock()
     page.open("about:blank")

@@ -44,7 +44,7 @@ def test_page_serves_only_the_games_pictures(room: Callable[..., BrowserRoom]) -
 def test_page_shows_the_rules_in_german(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
         made = room(Session.new(slug, seed=1), 1)
-        made.window.stage.change(language="de")
+        made.window.context.update_settings(language="de")
         page = made.pages[0]
         told = page.run("(async () => (await fetch('/play/washday.de.md')).text())()")
         assert told.startswith("# Waschtag")

@@ -60,7 +60,7 @@ def test_phone_map_matches_the_screen_and_magnifies_touch(
     page.tap(asked := page.run("document.querySelector('.way[aria-pressed=false]').ariaLabel"))
     shown = "document.querySelector('.pair') && document.querySelector('.way[aria-pressed=true]')?.ariaLabel"
     made.until(lambda: page.run(shown) == asked)
-    way = made.scene.phone_seats.own(0)["view"]["way"]
+    way = made.scene.phone_seats.seat_state(0)["view"]["way"]
     assert page.run("document.querySelectorAll('.pair .bit').length") == len(way["links"])
     assert page.sees(f"{way['missing']} more")
 

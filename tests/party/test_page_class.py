@@ -26,8 +26,8 @@ from tools.browser import Chromium, Inspector, Page, until
 def made() -> Iterator[SocketClass]:
     made = ClassPlan("sociable", (ClassTablePlan(5, {"target": 0}), ClassTablePlan(5)), title="Class 9b")
     with lesson(made, 6) as found:
-        stage: Any = SimpleNamespace(worker=ImmediateWorker)
-        pages = PageAssets(stage)
+        app: Any = SimpleNamespace(worker=ImmediateWorker)
+        pages = PageAssets(app)
         pages.open(found.party)
         pages.serve(found.party, "sociable")
         yield found
@@ -79,7 +79,7 @@ def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: C
     assert page.run(f"{menu} - document.querySelector('#top h1').getBoundingClientRect().top") < 20, "one row"
     while not table.play.screen.is_closing:
         made.move_all()
-    until(lambda: page.sees("The hand is over."), lambda: made.phones.turn(made.now * 1000))
+    until(lambda: page.sees("The hand is over."), lambda: made.phones.tick(made.now * 1000))
     made.hall.last_hand()
     until(lambda: page.sees("That was the last hand."), made.turn)
     until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
@@ -151,10 +151,10 @@ def test_pupil_without_a_match_can_propose_and_vote(made: SocketClass, browser: 
     come(made, page, "Mina")
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
-    desk.do(parse_command({"do": "proposals", "open": True}))
+    desk.execute(parse_command({"do": "proposals", "open": True}))
     until(lambda: page.sees("Propose a rule"), made.turn)
     fits(page)
-    desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
+    desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
     until(lambda: page.sees("Cast my vote"), made.turn)
     fits(page)
     page.run(slide(0, 60))
@@ -166,7 +166,7 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     """Also for a phone that watched the party before. Classes have no spectators."""
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
-    desk.do(parse_command({"do": "door", "open": False}))
+    desk.execute(parse_command({"do": "door", "open": False}))
     made.turn()
     page = browser.page((360, 640))
     page.open(made.party.door.link)
@@ -177,8 +177,8 @@ def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromi
     fits(page)
     page.tap("Menu")
     assert "Just watch" not in page.buttons()
-    assert made.party.watchers == []
-    desk.do(parse_command({"do": "door", "open": True}))
+    assert made.party.spectators == []
+    desk.execute(parse_command({"do": "door", "open": True}))
     until(lambda: "Take this seat" in page.buttons(), made.turn)
     assert "Just watch" not in page.buttons()
 
@@ -207,7 +207,7 @@ def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
 
 
 def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
-    asking.desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
+    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
     asking.until(lambda: asked.sees("What decides how far somebody gets?"))
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
@@ -219,24 +219,24 @@ def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))
     assert asking.desk.book().vote.before == (), "nothing of a round that is open"
-    asking.desk.do(parse_command({"do": "vote", "open": False}))
+    asking.desk.execute(parse_command({"do": "vote", "open": False}))
     assert len(asking.desk.book().vote.before) == 1
     asking.until(lambda: not asked.sees("Your vote is in the sock."))
     asking.hall.table(1).hands = 1
-    asking.desk.do(parse_command({"do": "to_debrief"}))
-    asking.desk.do(parse_command({"do": "vote", "open": True, "round": "after"}))
+    asking.desk.execute(parse_command({"do": "to_debrief"}))
+    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "after"}))
     asking.until(lambda: asked.sees("Now that you have seen the charts: what decided your place?"))
     asked.run(slide(2, 60))
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))
-    asking.desk.do(parse_command({"do": "vote", "open": False}))
+    asking.desk.execute(parse_command({"do": "vote", "open": False}))
     assert len(asking.desk.book().vote.after) == 1
 
 
 def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
-    asking.desk.do(parse_command({"do": "proposals", "open": True}))
+    asking.desk.execute(parse_command({"do": "proposals", "open": True}))
     asking.until(lambda: asked.sees("Rules of the class"))
-    asking.desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
+    asking.desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
     asking.until(lambda: asked.sees("Cast my vote"))
     assert not asked.sees("Rules of the class"), "they lie over the table, and would lie over the vote"
     asked.run(slide(0, 60))
@@ -247,8 +247,8 @@ def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, as
 def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, asked: Page) -> None:
     inspector, rules = Inspector(), asking.desk.proposals
     assert not asked.sees("Rules of the class")
-    asking.desk.do(parse_command({"do": "proposals", "open": True}))
-    asking.desk.do(parse_command({"do": "propose", "option": "pass", "value": "final"}))
+    asking.desk.execute(parse_command({"do": "proposals", "open": True}))
+    asking.desk.execute(parse_command({"do": "propose", "option": "pass", "value": "final"}))
     asking.until(lambda: asked.sees("Rules of the class"))
     asked.tap("For it")
     asking.until(lambda: rules.all[0].yes == 1)
@@ -265,7 +265,7 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     fits(asked)
     inspector.look(asked, "rules")
     assert not inspector.found, "\n".join(inspector.found)
-    asking.desk.do(parse_command({"do": "play_rule", "rule": 2}))
+    asking.desk.execute(parse_command({"do": "play_rule", "rule": 2}))
     asking.until(lambda: asked.sees("It is played."))
     assert asking.hall.table(1).plan.options == {"exchange": "reversed"}
     asked.tap("Go on")
@@ -288,7 +288,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
     asked.resize(320, 568)
     words = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
-    asking.desk.do(
+    asking.desk.execute(
         parse_command({"do": "ask", "words": words, "answers": ["Yes", "No & never", "It depends"]})
     )
     asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
@@ -304,7 +304,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
     assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
     asked.tap("Yes")
     asking.until(lambda: answer(asking) == 0)
-    asking.desk.do(parse_command({"do": "close_question"}))
+    asking.desk.execute(parse_command({"do": "close_question"}))
     asking.until(lambda: asked.run("!document.querySelector('#top .folded')"))
     assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
 
@@ -312,7 +312,7 @@ def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTea
 def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
     asking.hall.stop()
     asking.until(lambda: asked.sees("No result"))
-    asking.desk.do(parse_command({"do": "predict", "name": "boss_stays"}))
+    asking.desk.execute(parse_command({"do": "predict", "name": "boss_stays"}))
     asking.until(lambda: asked.sees("how many stay Boss in the next hand?"))
     asked.tap("Send it")
     asking.until(lambda: asked.sees("Set a number first."))
@@ -323,8 +323,8 @@ def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeache
     asked.tap("Send it")
     asking.until(lambda: answer(asking) == 73)
     fits(asked)
-    asking.desk.do(parse_command({"do": "show_question", "question": None}))
-    asking.desk.do(parse_command({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
+    asking.desk.execute(parse_command({"do": "show_question", "question": None}))
+    asking.desk.execute(parse_command({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
     asking.until(lambda: asked.sees("How fair is it?"))
     inspector = Inspector()
     inspector.look(asked, "a scale")
@@ -339,39 +339,39 @@ def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeache
 
 def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromium, tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    hub = window.stage.phones
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
+    hub = window.context.phones
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
     window.top.set_tables(1)
-    window.take("Rehearse it with made-up pupils")
+    window.choose("Rehearse it with made-up pupils")
     run = window.top.lesson
-    until(lambda: hub.is_open, window.turn)
+    until(lambda: hub.is_open, window.step)
     assert hub.party is not None
     phone, desk = browser.page((390, 844)), browser.page((390, 844))
     phone.open(hub.party.door.link)
-    until(lambda: phone.run("!!document.querySelector('#join #name')"), window.turn)
+    until(lambda: phone.run("!!document.querySelector('#join #name')"), window.step)
     phone.run("document.getElementById('name').value = 'Mina'")
     phone.tap("Take this seat")
-    until(lambda: phone.sees("You are told your table in a moment"), window.turn)
+    until(lambda: phone.sees("You are told your table in a moment"), window.step)
     assert phone.sees("Rehearsal")
     desk.open(teacher_link(hub.party.door.origin, run.desk.token))
-    until(lambda: desk.sees("Rehearsal"), window.turn)
-    until(lambda: run.glance.people == 3, lambda: window.turn(ms=200))
-    until(lambda: "Begin" in desk.buttons(), window.turn)
+    until(lambda: desk.sees("Rehearsal"), window.step)
+    until(lambda: run.snapshot.people == 3, lambda: window.step(ms=200))
+    until(lambda: "Begin" in desk.buttons(), window.step)
     desk.tap("Begin")
-    until(lambda: phone.run("document.body.matches('.match')"), window.turn)
+    until(lambda: phone.run("document.body.matches('.match')"), window.step)
     assert window.shown == "BigScreenScene"
     assert phone.sees("Rehearsal")
     chairs = [run.hall.seating.chair_of(one.number) for one in run.hall.roster if one.name == "Mina"]
     [(table, seat)] = chairs
-    until(lambda: table.play.match.to_move == seat and table.waited > 90_000, lambda: window.turn(ms=200))
-    until(lambda: desk.sees("Mina at table 1"), window.turn)
+    until(lambda: table.play.match.to_move == seat and table.waited > 90_000, lambda: window.step(ms=200))
+    until(lambda: desk.sees("Mina at table 1"), window.step)
     desk.run("[...document.querySelectorAll('.panel.needs button')].at(-1).click()")
-    until(lambda: table.play.match.seats[seat].is_bot, window.turn)
-    window.key(pygame.K_ESCAPE)
-    window.take("End the rehearsal")
+    until(lambda: table.play.match.seats[seat].is_bot, window.step)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End the rehearsal")
     assert window.shown == "ClassPlanForm"
-    until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.turn)
+    until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.step)
     phone.close()
     desk.close()
     window.close()

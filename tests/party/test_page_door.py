@@ -23,16 +23,16 @@ class Door:
 
     def __init__(self, home: Path, browser: Chromium) -> None:
         self.window = WindowRobot(home)
-        self.hub: PartyController = self.window.stage.phones
+        self.hub: PartyController = self.window.context.phones
         self.hub.open(port=0, host="127.0.0.1")
-        until(lambda: self.hub.is_open, self.window.turn)
-        self.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
+        until(lambda: self.hub.is_open, self.window.step)
+        self.hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
         assert self.hub.party is not None
         self.address, self.code = self.hub.party.door.address, self.hub.party.code
         self.page: Page = browser.page()
 
     def until(self, condition: str) -> None:
-        until(lambda: self.page.run(f"!!document.body && ({condition})"), self.window.turn)
+        until(lambda: self.page.run(f"!!document.body && ({condition})"), self.window.step)
 
     def close(self) -> None:
         self.page.close()
@@ -111,7 +111,9 @@ def test_long_seat_name_stays_on_one_line(door: Door) -> None:
     shapes = (390, 844), (390, 844), (320, 568), (568, 320), (568, 320)
     for names in (("Ann", "Bo", "Bartholomew"), ("Annabella", "Bo", "Ida", "Kofi")):
         door.page.open("about:blank")
-        door.hub.gather("Socker", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
+        door.hub.offer_seats(
+            "Socker", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)]
+        )
         door.page.open(f"http://{door.address}/{door.code}")
         door.until(f"document.querySelectorAll('label.seat').length === {len(names)}")
         for size, text in zip(shapes, ("100%", "200%", "200%", "200%", "100%"), strict=True):
@@ -125,7 +127,7 @@ def test_long_seat_name_stays_on_one_line(door: Door) -> None:
 
 def test_page_without_a_seat_has_a_menu(door: Door) -> None:
     """Name, language and watching do not need a seat."""
-    door.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=False)])
+    door.hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=False)])
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.body.innerText.includes('All seats are taken')")
     door.page.tap("Menu")
@@ -139,7 +141,7 @@ def test_page_without_a_seat_has_a_menu(door: Door) -> None:
     door.page.tap("Menu")
     door.page.tap("Deutsch")
     door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
-    door.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=True)])
+    door.hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=True)])
     door.until("document.getElementById('name')?.placeholder === 'Uma'")
 
 
@@ -167,7 +169,7 @@ def test_menu_changes_the_name_before_the_lobby_loads(door: Door) -> None:
 
 def test_keyboard_chooses_another_seat(door: Door) -> None:
     """The seats are one Tab stop. The page explains the arrow keys."""
-    door.hub.gather(
+    door.hub.offer_seats(
         "SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))]
     )
     door.page.open(f"http://{door.address}/#{door.code}")
@@ -196,7 +198,7 @@ ROWS = (
 
 def test_four_seats_fit_in_even_rows(door: Door) -> None:
     names = ("Ann", "Bo", "Ida", "Kofi")
-    door.hub.gather("SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
+    door.hub.offer_seats("SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.querySelectorAll('label.seat').length === 4")
     for size, rows in (((390, 844), 2), ((320, 568), 2), ((844, 390), 1)):

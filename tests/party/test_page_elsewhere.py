@@ -39,20 +39,20 @@ class Apart:
     def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session, device: str) -> None:
         """Create the room. With ``device`` the last seat plays at the screen."""
         self.window = WindowRobot(home, (960, 540), animation_speed="relaxed")
-        hub = self.window.stage.phones
+        hub = self.window.context.phones
         hub.party = self.party = Party()
-        self.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
-        self.window.let_phones_in()
-        self.party.befriend(on=True, relay=relay.address)
-        self.until(lambda: self.party.front.far.state is RelayState.OPEN)
+        self.party.restore_state({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
+        self.window.open_party()
+        self.party.set_relay_enabled(on=True, relay=relay.address)
+        self.until(lambda: self.party.status.relay.state is RelayState.OPEN)
         seats = [
             Seat(NAMES[n], n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n in range(session.players)
         ]
         if device:
             seats[-1] = Seat(seats[-1].name, len(seats) - 1, device=device)
-        self.scene: Any = self.window.sit(session, seats)
+        self.scene: Any = self.window.open_match(session, seats)
         self.home = self.page(browser, HOME, self.party.door.link)
-        self.far = self.page(browser, FAR, self.party.front.far.link)
+        self.far = self.page(browser, FAR, self.party.status.relay.link)
         self.pages = [self.home, self.far]
 
     def page(self, browser: Chromium, seat: int, link: str) -> Page:
@@ -63,7 +63,7 @@ class Apart:
         return page
 
     def until(self, done: Any) -> None:
-        until(done, self.window.turn)
+        until(done, self.window.step)
 
     def close(self) -> None:
         for page in self.pages:
@@ -127,12 +127,12 @@ def test_remote_spectator_sees_reactions(apart: Any, running_browser: Chromium) 
     watcher = running_browser.page((320, 568))
     room.pages.append(watcher)
     watcher.begin_with("localStorage.clear(); sessionStorage.clear()")
-    watcher.open(room.party.front.far.link)
+    watcher.open(room.party.status.relay.link)
     room.until(lambda: watcher.sees("Just watch"))
     watcher.tap("Just watch")
     room.until(lambda: shows(watcher, "body.watching"))
     room.until(lambda: room.party.is_far(None))
-    room.scene.phone_seats.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
+    room.scene.phone_seats.handle_phone(HOME, {"do": "react", "sign": "ha"}, room.window.time)
     room.until(lambda: shows(watcher, ".rise.thrown"))
     fits(watcher)
 
@@ -140,7 +140,7 @@ def test_remote_spectator_sees_reactions(apart: Any, running_browser: Chromium) 
 def test_remote_page_shows_reactions_and_results(apart: Any) -> None:
     position = "table=10D,JD,QD hands=KD,AD/4H,7C stock=5C,6S turn=0 in=1/1"
     room = apart(Session.from_position("rockit", position))
-    room.scene.phone_seats.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
+    room.scene.phone_seats.handle_phone(HOME, {"do": "react", "sign": "ha"}, room.window.time)
     room.until(lambda: shows(room.far, ".rise.thrown"))
     assert not shows(room.home, ".rise.thrown")
     room.scene.match.play("play 10D JD QD KD AD")

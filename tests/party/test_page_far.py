@@ -45,9 +45,9 @@ def elsewhere(
         made = room(session, 2)
         party = made.hub.party
         assert party is not None
-        party.befriend(on=True, relay=relay.address)
-        made.until(lambda: party.front.far.state is RelayState.OPEN)
-        return made, made.pages[0], party.front.far.link
+        party.set_relay_enabled(on=True, relay=relay.address)
+        made.until(lambda: party.status.relay.state is RelayState.OPEN)
+        return made, made.pages[0], party.status.relay.link
 
     return make
 
@@ -178,9 +178,9 @@ def test_page_with_an_old_link_gets_its_seat_by_the_new_link(
     party.new_link()
     made.until(lambda: page.sees("Nobody answers behind this link just now."))
     fits(page)
-    made.until(lambda: party.front.far.state is RelayState.OPEN)
-    assert party.front.far.link != link
-    page.open(party.front.far.link)  # in the same tab, where only the part after # changes
+    made.until(lambda: party.status.relay.state is RelayState.OPEN)
+    assert party.status.relay.link != link
+    page.open(party.status.relay.link)  # in the same tab, where only the part after # changes
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
     assert not page.sees("Nobody answers")
     assert page.run("location.href") == link.partition("#")[0]
@@ -256,9 +256,9 @@ def test_pin_leads_to_the_link_after_the_socks_match(
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     party = made.hub.party
     assert party is not None
-    party.lend_number(wanted=True)
-    made.until(lambda: party.front.far.number)
-    number = party.front.far.number
+    party.request_pin(wanted=True)
+    made.until(lambda: party.status.relay.pin)
+    number = party.status.relay.pin
     page.open(link.partition("#")[0])
     made.until(lambda: page.sees(WORDS["en"]["number"]))
 
@@ -269,13 +269,13 @@ def test_pin_leads_to_the_link_after_the_socks_match(
     typed("12345")
     made.until(lambda: page.sees(WORDS["en"]["nobody"]))
     typed(number)
-    made.until(lambda: party.front.far.asks)
+    made.until(lambda: party.status.relay.asks)
     made.until(lambda: page.sees(WORDS["en"]["socks"]))
-    party.match_socks(party.front.far.asks[0].number, admitted=False)
+    party.answer_sas_prompt(party.status.relay.asks[0].number, admitted=False)
     made.until(lambda: page.sees(WORDS["en"]["no"]))
     typed(f"{number[:3]} {number[3:]}")
-    made.until(lambda: party.front.far.asks and page.sees(WORDS["en"]["socks"]))
-    party.match_socks(party.front.far.asks[0].number, admitted=True)
+    made.until(lambda: party.status.relay.asks and page.sees(WORDS["en"]["socks"]))
+    party.answer_sas_prompt(party.status.relay.asks[0].number, admitted=True)
     made.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
 
 

@@ -293,7 +293,7 @@ def test_page_recovers_from_each_missing_file(
     made = room(Session.new("socki", 2, seed=5), 0)
     monkeypatch.setattr(server, "file_answer", losing)
     made.pages.append(browser.page())
-    made.scene.match.hand_over(0, "", "phone")
+    made.scene.match.assign_seat(0, "", "phone")
     made.turn()
     page = made.pages[0]
     assert made.hub.party is not None
@@ -329,28 +329,28 @@ def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) ->
     The trouble message disappears once the page has reconnected.
     """
     window = WindowRobot(tmp_path)
-    hub = window.stage.phones
+    hub = window.context.phones
     hub.party = Party(beat=10_000)
     hub.open()
-    until(lambda: hub.is_open, window.turn)
+    until(lambda: hub.is_open, window.step)
     party = hub.party
     assert party is not None
-    hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
+    hub.offer_seats("Socker", [SeatInfo(0, "Ann", 0, free=True)])
     page = browser.page((360, 640))
     page.own_clock()
     page.open(f"http://{party.door.address}/")
-    until(lambda: page.sees("The four letters"), window.turn)
+    until(lambda: page.sees("The four letters"), window.step)
 
     def type_in(code: str) -> None:
         page.run(f"document.getElementById('code').value = '{code}'")
         page.tap("Go on")
 
     type_in("XXXX")
-    until(lambda: page.sees("That is not the code"), window.turn)
+    until(lambda: page.sees("That is not the code"), window.step)
     # Simulate bad Wi-Fi. Then the page reconnects without a message.
     seconds = "for (let n = 0; n < 6; n++) window.ticks.forEach((tick) => tick());"
     assert page.run(f"{seconds} document.body.innerText.includes('{TROUBLE}')")
-    until(lambda: not page.sees(TROUBLE), window.turn)
+    until(lambda: not page.sees(TROUBLE), window.step)
 
     def right() -> bool:
         # In one call, because the page retries automatically and may have moved on by the next check.
@@ -360,7 +360,7 @@ def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) ->
         )
         return page.sees("Choose your seat")
 
-    until(right, window.turn)
+    until(right, window.step)
     assert page.run("document.getElementById('name').value") == ""
     assert not page.sees("That is not the code")
     assert not page.sees("Try again")

@@ -105,7 +105,7 @@ def test_hand_of_fifteen_fits_the_smallest_phone(seated: Callable[..., BrowserRo
     for turn in (0, 1):
         if turn:
             made.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
-            made.scene.match.hand_over(1, "", PHONE)
+            made.scene.match.assign_seat(1, "", PHONE)
         for size in ((320, 568), (568, 320)):
             hold(page, size)
             assert page.run(BELOW) == [], (turn, size)
@@ -419,7 +419,7 @@ def test_large_text_shows_much_of_the_rules_at_once(seated: Callable[..., Browse
     """Heading and close button share one thin line, with the illustrated goal of the game below."""
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    made.until(lambda: not made.hub.owes)  # each line has a picture by then
+    made.until(lambda: not made.hub.has_unsent)  # each line has a picture by then
     page.tap("Menu")
     page.tap("Rules")
     made.until(lambda: page.run("!!document.querySelector('.rules img')"))
@@ -507,7 +507,7 @@ def test_large_text_shows_actions_and_cards_together(
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".chips .big")) == [], size
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     page.tap("Hint")
     made.until(lambda: page.run("!!document.querySelector('.side .tip')"))
@@ -587,11 +587,11 @@ def test_timeout_notice_covers_no_table(seated: Callable[..., BrowserRoom]) -> N
             hold(page, size, text)
             covered = made.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
             assert covered == [[]], (size, text, session)
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
     made.until(lambda: page.sees("Paused"))
     hold(page, *LARGE)
     assert page.run("document.querySelector('h1').offsetHeight") < 60, "one line or two"
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
 
 
 def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserRoom]) -> None:
@@ -646,7 +646,7 @@ def test_waiting_player_sees_the_hand_in_large_text(
 ) -> None:
     """Below twelve piles, and below SOCiable's table."""
     made = seated(Session.from_position("socki", MANY_PILES), 2)
-    made.scene.match.hand_over(1, "", PHONE)
+    made.scene.match.assign_seat(1, "", PHONE)
     other = made.pages[1]
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".hand .card")) == []
@@ -825,7 +825,7 @@ def test_city_hint_does_not_hide_the_turn(room: Callable[..., BrowserRoom]) -> N
     options = {"sock_setup": "auto", "start_player": "first"}
     made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("Hint")
     made.until(lambda: page.run("document.querySelector('.tip')?.innerText.length > 40"))
     for text in ("100%", "200%"):
@@ -837,7 +837,7 @@ def test_city_hint_does_not_hide_the_turn(room: Callable[..., BrowserRoom]) -> N
 def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, ON_ITS_SIDE)
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("Hint")
     made.until(lambda: page.run("!!document.querySelector('.side .tip')"))
     page.run("document.querySelector('.hand .card').click()")
@@ -851,7 +851,7 @@ def test_hint_clears_the_selection_and_ends_when_followed(
     position = "table=8B,9B,10B hands=5P,6P,7P,7P,2B,9L/9F,10L,11L,HF,5B stock=5P,6P,8P turn=0"
     made = seated(Session.from_position("socki", position), 1, (390, 844))
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("2 of boats")
     made.until(lambda: page.run("!!document.querySelector('.hand .card.on')"))
     page.tap("Hint")
@@ -869,7 +869,7 @@ def test_whole_socker_hint_is_visible_in_large_text(seated: Callable[..., Browse
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
     made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     before = {}
     for text in ("100%", "200%"):
         hold(page, SMALLEST, text)
@@ -1004,7 +1004,7 @@ def test_hand_under_a_hint_stays_large_with_visible_ranks(
     """On a low screen cards overlap slightly. The tick covers no rank."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("Hint")
     made.until(lambda: page.run("document.querySelectorAll('.fan .card.on').length") == 2)
     for size in (SMALLEST, ON_ITS_SIDE):
@@ -1038,7 +1038,7 @@ def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom])
     """New cards have a peg. One tap shows the current table and hand again."""
     made = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("Hint")
     made.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
     assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(
@@ -1057,7 +1057,7 @@ def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom])
 def test_hint_to_draw_highlights_only_the_button(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
     page = made.pages[0]
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page.tap("Hint")
     made.until(lambda: "draw" in page.run("document.querySelector('.tip')?.innerText ?? ''"))
     assert page.run("document.querySelector('#bar .call').innerText") == "Draw"
@@ -1139,7 +1139,7 @@ def test_scrolled_table_fades_at_its_upper_edge(room: Callable[..., BrowserRoom]
 def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
     made.until(lambda: page.run("!!document.querySelector('.nap')"))
     font = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
     box = "document.querySelector('{}').getBoundingClientRect()"
@@ -1149,7 +1149,7 @@ def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRo
         assert page.run(f"{box.format('.nap')}.top >= {box.format('h1')}.bottom"), (size, text)
         assert page.run("document.querySelector('h1').innerText").startswith("Your turn"), "it is said once"
         assert page.run(PUT.format(".nap p")) == [], (size, text)
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
     made.until(lambda: not page.run("!!document.querySelector('.nap')"))
 
 
@@ -1243,8 +1243,8 @@ def test_bot_remark_covers_no_plate(
     watcher = made.watcher()
     for page in made.pages:
         page.run("window.setTimeout = () => 0")  # the remark stays, however slow the machine is
-    shared = PhoneMatch.shared
-    monkeypatch.setattr(PhoneMatch, "shared", lambda self, away: shared(self, away) | SPOKEN)
+    shared = PhoneMatch.common_state
+    monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
     made.scene.match.rename(1, "Bob")
     for page in made.pages:
         made.until(lambda: page.sees("That was my last good card"))  # noqa: B023
@@ -1272,8 +1272,8 @@ def test_bot_remark_covers_no_board(
     made = room(session, 1)
     page = made.pages[0]
     page.run("window.setTimeout = () => 0")
-    shared = PhoneMatch.shared
-    monkeypatch.setattr(PhoneMatch, "shared", lambda self, away: shared(self, away) | SPOKEN)
+    shared = PhoneMatch.common_state
+    monkeypatch.setattr(PhoneMatch, "common_state", lambda self, away: shared(self, away) | SPOKEN)
     made.scene.match.rename(1, "Bob")
     made.until(lambda: page.sees("That was my last good card"))
     for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
@@ -1332,7 +1332,7 @@ def test_plates_of_eight_players_do_not_wrap(room: Callable[..., BrowserRoom]) -
     names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
     made = room(Session.from_position("socki", EIGHT, names=names), 0)
     for seat in range(8):
-        made.scene.match.hand_over(seat, "", PHONE)
+        made.scene.match.assign_seat(seat, "", PHONE)
     page = made.watcher()
     for size in (*UPRIGHT, (915, 412)):
         hold(page, size)
@@ -1595,7 +1595,7 @@ CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').lengt
 def test_phones_show_worn_caps(room: Callable[..., BrowserRoom], game: str) -> None:
     """From the next state on, in every game with puppets."""
     made = room(Session.new(game, seed=4), 2, (412, 915))
-    page, socks = made.pages[0], made.window.stage.stores.socks
+    page, socks = made.pages[0], made.window.context.stores.socks
     made.until(lambda: page.run(PUPPETS))
     assert page.run(CAPS) == 0
     for number, seat in enumerate(made.scene.match.seats[:2]):

@@ -39,7 +39,7 @@ def test_last_moves_exclude_hints_and_fit_beside_the_scores(
 ) -> None:
     """The hint that this phone received is not among them."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    made.window.stage.change(hints="full")
+    made.window.context.update_settings(hints="full")
     page = made.pages[0]
     page.tap("Hint")
     tip = "document.querySelector('.side .tip')?.innerText.trim()"
@@ -106,7 +106,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     made.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
     said = lambda: SpokenRemark(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
-    scene.context.ports = replace(scene.context.ports, said=said)
+    scene.context.callbacks = replace(scene.context.callbacks, said=said)
     page.tap("Close")
     made.until(lambda: page.sees("Good socks!"))
     fits(page)
@@ -134,8 +134,8 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     page = made.pages[0]
     made.scene.match.concede(1)
     made.until(lambda: page.sees("Rematch"))
-    stage = made.window.stage
-    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"]("socker"))
+    app = made.window.context
+    app.scenes.reset(app.screens["title"](), app.screens["lobby"]("socker"))
     made.until(lambda: page.sees("The last match"))
     lobby = made.window.top
     assert lobby.players == 2
@@ -157,7 +157,7 @@ def test_spectator_keeps_the_name_when_taking_a_seat(
     made = room(Session.from_position("sociable", SIX), 0)
     scene = made.scene
     for seat in range(5):
-        scene.match.hand_over(seat, "", PHONE if seat == 3 else "")
+        scene.match.assign_seat(seat, "", PHONE if seat == 3 else "")
     page = made.watcher((360, 640))
     page.tap("Menu")
     page.tap("Your name")
@@ -221,7 +221,7 @@ def test_page_signals_the_turn_in_title_and_sound(room: Callable[..., BrowserRoo
         made.scene.match.play("end")
     page.tap("Go on")
     # Update only the phones, without play. The turn could come back before a slow page has noticed.
-    until(lambda: page.run("document.title") != "● Your turn", made.window.stage.phones.turn)
+    until(lambda: page.run("document.title") != "● Your turn", made.window.context.phones.tick)
     made.until(lambda: made.session.to_move == 0 and page.run("window.notes") == 4)
     made.scene.match.concede(0)
     made.until(lambda: page.run("document.title") == "Socker")
@@ -270,7 +270,7 @@ def promised(game: str = "socki", plies: int = 0) -> Session:
 def ended(made: BrowserRoom) -> Page:
     """End the match. Returns the page of the first seat at its results."""
     made.scene.match.concede(1)
-    made.until(lambda: made.scene.match.is_told)
+    made.until(lambda: made.scene.match.results_shown)
     made.until(lambda: "Check the deal" in made.pages[0].buttons())
     return made.pages[0]
 

@@ -61,11 +61,11 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     hold(page, HELD)
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
-    lobby.window.wait(2 * COUNTDOWN)
+    lobby.window.run_for(2 * COUNTDOWN)
     assert lobby.window.shown == "LobbyScene"
     page.tap("Start the game")
     lobby.until(lambda: page.run(PASSING))
-    lobby.window.wait(COUNTDOWN + 100)
+    lobby.window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("document.body.matches('.match')"))
     assert inspector.found == []
 
@@ -101,7 +101,7 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
     page.run(f"({choose})(document.querySelector('.rulerow select'))")
     name, value = key.removeprefix("rule ").split("=")
-    lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is the majority
+    lobby.until(lambda: str(scene.house_rules.rules[name]) == value)  # the only phone is the majority
     lobby.until(lambda: page.run(unusual) == 1)
     page.tap("Close")
     page.tap("Another game")
@@ -111,7 +111,7 @@ def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     hold(page, HELD)
     page.tap("Socker · 2 players")
     lobby.until(lambda: page.run(PASSING))
-    lobby.window.wait(COUNTDOWN + 100)
+    lobby.window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("document.querySelector('h1').innerText") == "Socker")
     assert lobby.window.top.info.slug == "socker"
     assert inspector.found == []
@@ -181,7 +181,7 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
             assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == [], way
         for _step in made.window.top.tutor.lesson.steps:
             made.window.top.choose(SKIP)
-            made.window.turn()
+            made.window.step()
         made.until(lambda: page.sees("Well done!"))
         for way in (LOW, LARGE, large):
             hold(page, *way)
@@ -190,7 +190,7 @@ def test_lesson_on_a_small_phone_shows_its_task_and_cards(
 
 def test_host_phone_changes_the_bots_without_a_vote(lobby: LobbyPage) -> None:
     page = lobby.page
-    lobby.hub.appoint(1 if lobby.hub.holds(1) else 0)
+    lobby.hub.set_remote(1 if lobby.hub.holds(1) else 0)
     lobby.until(lambda: page.sees("This phone is the host"))
     bots = lobby.window.top.players
     page.tap("One more bot")
@@ -205,11 +205,11 @@ def leave_no_seat(lobby: LobbyPage) -> None:
     page, window, party = lobby.page, lobby.window, lobby.hub.party
     assert party is not None
     token = page.run("localStorage.getItem('sockdrawer.seat')")
-    party.recall({
+    party.restore_state({
         "tokens": {"0": "a" * 32, "1": "b" * 32}, "bench": [{"token": token, "name": "Kim", "look": 3}],
         "people": [{"token": "a" * 32, "name": "Zoe", "look": 0}],
     })  # fmt: skip
-    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("socker"))
+    window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"]("socker"))
     lobby.until(
         lambda: (
             page.sees("This game has no seat for you.") and page.run("!!document.querySelector('.steering')")
@@ -224,9 +224,9 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     assert page.sees("You are watching")
     page.tap("Start the game")
     lobby.until(lambda: page.run(PASSING))
-    window.wait(COUNTDOWN + 100)
+    window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
-    assert len(party.watchers) == 1
+    assert len(party.spectators) == 1
     page.load_anew()
     lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
     party.remove(1)
@@ -236,7 +236,7 @@ def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: 
     assert not page.sees("This game has no seat for you.")
     page.tap("Take this seat")
     lobby.until(lambda: window.top.match.seats[1].name == "Kim")
-    assert party.watchers == []
+    assert party.spectators == []
 
 
 def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: None) -> None:
@@ -255,7 +255,7 @@ def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: No
     page.tap("Start the game")  # no seated phone is connected
     lobby.until(lambda: page.run(PASSING))
     assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
-    window.wait(COUNTDOWN + 100)
+    window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: window.top.is_match)
     lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
     assert page.sees("This game has no seat for you.")
@@ -276,7 +276,7 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     won(window)
     page.tap("That was it")
     lobby.until(lambda: page.run(PASSING))
-    window.wait(COUNTDOWN + 100)
+    window.run_for(COUNTDOWN + 100)
     lobby.until(lambda: page.run("!!document.querySelector('.farewell')"))
     assert page.run(
         "[...document.querySelectorAll('.farewell li')].map(li => li.innerText.replace(/\\s+/g, ' '))"
@@ -284,7 +284,7 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     inspector.look(page, "farewell")
     fits(page)
     while window.shown == "PartySummaryScene":
-        window.wait(5000)
+        window.run_for(5000)
     lobby.until(lambda: page.sees("Another party"))
     assert page.run("!!document.querySelector('.farewell')")
     hold(page, HELD)
@@ -297,8 +297,8 @@ def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
 
 def won(window: WindowRobot) -> None:
     """Record a match of this party that Bo has won."""
-    scene = window.sit(Session.new("socker", seed=1, names=["Ann", "Bo"]))
+    scene = window.open_match(Session.new("socker", seed=1, names=["Ann", "Bo"]))
     scene.match.concede(0)
-    window.stage.phones.steering.remember(scene.match)
-    window.stage.scenes.close(scene)
-    window.turn()
+    window.context.phones.steering.record_match(scene.match)
+    window.context.scenes.close(scene)
+    window.step()

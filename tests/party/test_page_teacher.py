@@ -250,7 +250,7 @@ def test_round_two_is_explained_and_needs_one_press(made: ClassWithTeacher, page
 def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     hand_ends(made, 1)
-    made.desk.do(parse_command({"do": "to_debrief"}))
+    made.desk.execute(parse_command({"do": "to_debrief"}))
     made.until(lambda: page.sees("The debrief is on the big screen."))
     page.tap("Swap the rules: round 2")
     made.until(lambda: page.sees("cannot be told apart."))
@@ -408,8 +408,8 @@ def test_teacher_page_passes_axe_and_layout_checks(made: ClassWithTeacher, page:
     made.begin()
     made.away[3] = 130_000.0
     made.hall.seating.swap(0, 7)
-    made.hall.come(11, "Maximiliane-Charlotte")
-    made.desk.do(parse_command({"do": "proposals", "open": True}))
+    made.hall.admit(11, "Maximiliane-Charlotte")
+    made.desk.execute(parse_command({"do": "proposals", "open": True}))
     made.desk.proposals.propose("pass", "final", 4)
     made.until(lambda: page.sees("to table 2") and page.sees("no phone for 2 min"))
     look("playing")
@@ -433,7 +433,7 @@ def test_handouts_appear_after_play_and_contain_no_names(
     made.until(lambda: made.hall.phase.value == "playing")
     assert "Hand-outs" not in page.buttons()
     sheets = tuple(replace(sheet(number, "on", hands=2), people=NAMES) for number in (1, 2))
-    monkeypatch.setattr(made.hall, "book", lambda: ClassRecord("Class 9b", 1.79e9, sheets))
+    monkeypatch.setattr(made.hall, "class_record", lambda: ClassRecord("Class 9b", 1.79e9, sheets))
     made.hall.stop()
     made.desk.is_debriefing = True
     made.until(lambda: "Hand-outs" in page.buttons())
@@ -460,7 +460,7 @@ def replied(made: ClassWithTeacher, *values: int) -> None:
     for person, value in enumerate(values):
         asked = made.desk.data_for(person)["question"]
         words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
-        assert made.desk.heard(person, words) == ""
+        assert made.desk.handle_phone(person, words) == ""
 
 
 def tapped(made: ClassWithTeacher, page: Page, name: str) -> None:
@@ -479,7 +479,7 @@ def behind_more(made: ClassWithTeacher, page: Page, words: str) -> None:
 
 def test_number_answers_are_grouped_by_five(made: ClassWithTeacher, page: Page) -> None:
     page.resize(320, 568)
-    made.desk.do(parse_command({"do": "ask", "words": "How many?", "kind": "number"}))
+    made.desk.execute(parse_command({"do": "ask", "words": "How many?", "kind": "number"}))
     replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
     rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
     made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])

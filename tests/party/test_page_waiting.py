@@ -205,7 +205,7 @@ def test_latecomer_sits_down_with_the_next_deal(room: Callable[..., BrowserRoom]
 
     def dealt() -> bool:
         """Play on until a hand has ended."""
-        if made.scene.match.to_move == 0 and not made.scene.playback.is_busy:
+        if made.scene.match.to_move == 0 and not made.scene.animations.is_busy:
             made.scene.context.play(made.session.moves()[-1])
         return bool(made.scene.phone_seats.deals)
 
@@ -234,10 +234,10 @@ def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Callable[..., Brow
     made = room(Session.new("sociable", 4, seed=4), 4)
     seat, inspector = made.session.to_move, Inspector()
     assert seat is not None
-    thinker: Any = made.window.stage.thinker
-    thinker.answer = lambda: None  # a bot would have moved before the player is back
+    thinker: Any = made.window.context.bot_worker
+    thinker.poll_result = lambda: None  # a bot would have moved before the player is back
     her, others = made.pages[seat], [page for n, page in enumerate(made.pages) if n != seat]
-    made.window.turn(ms=WAIT)
+    made.window.step(ms=WAIT)
     for page in others[:2]:
         made.until(lambda: page.run("!!document.querySelector('.ask .big')"))  # noqa: B023
         fits(page)
@@ -255,8 +255,8 @@ def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Callable[..., Brow
 @pytest.mark.parametrize("game", ["sociable", "socker"])
 def test_turn_clock_fits_and_counts_down(room: Callable[..., BrowserRoom], game: str) -> None:
     made = room(Session.new(game, seed=4), 2)
-    made.window.stage.change(turn_clock=30)
-    made.until(lambda: made.scene.match.to_move in (0, 1) and not made.scene.playback.is_busy)
+    made.window.context.update_settings(turn_clock=30)
+    made.until(lambda: made.scene.match.to_move in (0, 1) and not made.scene.animations.is_busy)
     page = made.pages[made.scene.match.to_move]
     made.until(lambda: page.run("!!document.querySelector('.ribbon .clock')"))
     assert 1 <= int(page.run("document.querySelector('.clock').textContent")) <= 30

@@ -41,7 +41,7 @@ def test_spectator_can_guess_the_winner_without_scrolling(
     for _move in range(3):
         match.play(match.session.moves()[0])
         for _turn in range(30):
-            made.window.turn(ms=200)
+            made.window.step(ms=200)
     made.until(lambda: page.run("document.querySelectorAll('.news p').length"))
     for size in ((360, 640), (844, 390), (667, 375), (320, 568)):
         hold(page, size, "200%" if size == (320, 568) else "100%")
@@ -79,7 +79,7 @@ def test_wins_fit_their_pills_in_large_text(room: Callable[..., BrowserRoom]) ->
 def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     turn = made.session.to_move  # bots may have played already
     assert turn is not None
-    made.scene.match.hand_over(turn, "", PHONE)
+    made.scene.match.assign_seat(turn, "", PHONE)
     name = made.scene.match.seats[turn].name
     page = made.watcher((360, 640))
     assert page.run("document.querySelectorAll('.pile').length") == len(made.session.observe(None)["table"])
@@ -106,11 +106,11 @@ def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     page.tap("Take this seat")
     made.until(lambda: made.may_play(page))
     assert made.hub.party is not None
-    assert made.hub.party.watchers == []
+    assert made.hub.party.spectators == []
 
 
 def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom) -> None:
-    made.scene.match.hand_over(made.session.to_move or 0, "", "")
+    made.scene.match.assign_seat(made.session.to_move or 0, "", "")
     page = made.watcher()
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
     made.until(lambda: page.sees("1 for Ida"))
@@ -137,17 +137,17 @@ def test_page_follows_a_replay_and_returns_to_the_match(
 ) -> None:
     session = Session.from_record(record_of(game))
     made = seated(session.before(len(session.log) - 1), 1)
-    page, stage = made.pages[0], made.window.stage
-    stage.open("film", made.scene.match)
+    page, stage = made.pages[0], made.window.context
+    stage.open_scene("replay", made.scene.match)
     scene: Any = stage.scenes.top
     scene.is_match = True  # as it is once the match is over
     made.until(lambda: page.sees("A film on the big screen"))
     for key in (pygame.K_SPACE, pygame.K_TAB, pygame.K_END, pygame.K_LEFT, pygame.K_HOME, pygame.K_RIGHT):
-        made.window.key(key)
-        made.window.wait(400)
+        made.window.press_key(key)
+        made.window.run_for(400)
         assert page.sees("A film on the big screen")
         assert not page.sees("Your turn")
-    made.window.key(pygame.K_ESCAPE)
+    made.window.press_key(pygame.K_ESCAPE)
     made.until(lambda: not page.sees("A film on the big screen"))
 
 

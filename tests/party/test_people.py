@@ -71,12 +71,12 @@ def test_person_survives_the_bench_and_a_save() -> None:
     zoe = Participant(token, "Zoe Z.", 6, "de", chair=0)
     assert registry.people == {NO_SEAT: zoe}
     again = SeatRegistry()
-    again.recall(registry.kept())
+    again.restore_state(registry.dump_state())
     assert again.people == {NO_SEAT: zoe}
     again.reseat({NO_SEAT: 3})
     assert again.person(3) == zoe
     again.release(3)
-    again.recall(SavedParty("", {2: token}))
+    again.restore_state(SavedParty("", {2: token}))
     assert again.person(2) == Participant(token), "of an older save only the token is known"
 
 
@@ -118,7 +118,7 @@ def test_bot_returns_when_a_guest_leaves() -> None:
     lobby.seat_guest(2, Participant("u" * 32, "Bo", 0))
     assert shown(lobby) == [("Ann", "", "", False), ("Zoe", "", PHONE, False), ("Bo", "", PHONE, False)]
     assert len({seat.colour for seat in lobby.seats}) == 3
-    assert lobby.kept() == [
+    assert lobby.dump_state() == [
         before[0], SavedSeatSetup("Bo", before[1].colour, "hard", phone=True),
         SavedSeatSetup("Ida", before[2].colour, empty=True, phone=True),
     ]  # fmt: skip
@@ -168,10 +168,10 @@ def test_placeholder_bot_gives_way_and_is_not_saved() -> None:
     assert [seat.level for seat in lobby.seats] == ["easy", "easy", ""]
     people = {1: Participant("t" * 32, "Zoe", chair=1), NO_SEAT: Participant("u" * 32, "Kim", chair=0)}
     assert lobby.seat_phones(people) == {1: 1, NO_SEAT: 0}
-    assert lobby.kept() == [replace(seat, phone=n < 2) for n, seat in enumerate(before)]
+    assert lobby.dump_state() == [replace(seat, phone=n < 2) for n, seat in enumerate(before)]
     lobby.leave_seat(0)
     lobby.set(0, "hard")
-    assert lobby.kept()[0].level == "hard", "that was chosen"
+    assert lobby.dump_state()[0].level == "hard", "that was chosen"
 
 
 def test_returning_phones_get_their_former_chairs() -> None:
@@ -191,7 +191,7 @@ class Evening:
     """A window, its host Maria, and phones that come and go."""
 
     def __init__(self, crowd: PhoneGroup) -> None:
-        self.crowd, self.stage = crowd, crowd.window.stage
+        self.crowd, self.stage = crowd, crowd.window.context
         self.phones: dict[str, SocketPhone] = {}
         self.languages: dict[str, str] = {}
         self.looks: dict[str, int] = {}
@@ -256,12 +256,12 @@ class Evening:
 
     def lobby(self, slug: str) -> None:
         self.stage.scenes.reset(self.stage.screens["title"](), self.stage.screens["lobby"](slug))
-        self.crowd.window.turn()
+        self.crowd.window.step()
         self.crowd.until(lambda: all(phone.state.get("lobby") for phone in self.seated()))
 
     def seated(self) -> list[SocketPhone]:
         party = self.crowd.party
-        held = {party.person(seat).token for seat in party.held}
+        held = {party.person(seat).token for seat in party.held_seats}
         return [phone for phone in self.phones.values() if phone.token in held]
 
     def begin(self) -> None:
@@ -430,11 +430,11 @@ def test_host_keeps_a_name_given_during_a_match(evening: Evening) -> None:
     made, window = evening, evening.crowd.window
     made.come("Zoe", "de")
     made.begin()
-    made.stage.open("seats", made.top)
+    made.stage.open_scene("seats", made.top)
     window.top.form.focus = 1
-    window.key(pygame.K_x)
-    window.write("na")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_x)
+    window.type_text("na")
+    window.press_key(pygame.K_RETURN)
     name = made.top.match.seats[0].name
     assert name != "Maria"
     assert made.stage.settings.names[0] == name

@@ -50,7 +50,7 @@ def test_a_phone_that_answers_stays(hall: Offline) -> None:
     line = hall.seated()
     for _ in range(100):
         hall.wait(BEAT)
-        hall.pool.heard(line, '{"type":"beat"}')
+        hall.pool.on_message(line, '{"type":"beat"}')
     assert hall.dropped() is None
 
 
@@ -59,7 +59,7 @@ def test_one_message_in_five_seconds_keeps_the_phone(hall: Offline) -> None:
     line = hall.seated()
     for _ in range(20):
         hall.wait(5)
-        hall.pool.heard(line, '{"type":"beat"}')
+        hall.pool.on_message(line, '{"type":"beat"}')
     assert hall.dropped() is None
 
 
@@ -101,7 +101,7 @@ def test_stranger_has_half_a_minute_for_the_code(hall: Offline) -> None:
         line = hall.line()
         for _ in range(17):
             hall.wait(BEAT)
-            hall.pool.heard(line, '{"type":"beat"}')
+            hall.pool.on_message(line, '{"type":"beat"}')
             assert not line.closing
         hall.wait(10)
         assert line.closing
@@ -114,7 +114,7 @@ def test_teacher_page_keeps_its_connection(hall: Offline) -> None:
     hall.say(page, "teach", token=hall.teacher_channel.token)
     for _ in range(100):
         hall.wait(BEAT)
-        hall.pool.heard(page, '{"type":"beat"}')
+        hall.pool.on_message(page, '{"type":"beat"}')
         assert not page.closing
 
 
@@ -347,7 +347,7 @@ def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     assert [news for _when, news in hall.news] == [SeatMessage(NO_SEAT, 1, {"do": "propose", "key": "start"})]
     assert hall.registry.person(NO_SEAT).language == "de"
     hall.pool.publish(token, StateUpdate('{"steer":1}'))
-    hall.state_cache.keep(token, '{"steer":1}')
+    hall.state_cache.put_state(token, '{"steer":1}')
     hall.say(three, "watch", code="WOOL", watcher="t")
     hall.say(three, "say", number=3, words={"do": "stop"})
     assert hall.news[-1][1] == SeatMessage(NO_SEAT, 3, {"do": "stop"}), "also while it watches"
@@ -501,8 +501,8 @@ def renumber(hall: Offline) -> None:
 
 def test_phone_returning_during_renumbering_gets_its_seat(hall: Offline) -> None:
     ann, bo = hall.seated(0), hall.seated(1)
-    hall.state_cache.keep(ann.token, '"the hand of Ann"')
-    hall.state_cache.keep(bo.token, '"the hand of Bo"')
+    hall.state_cache.put_state(ann.token, '"the hand of Ann"')
+    hall.state_cache.put_state(bo.token, '"the hand of Bo"')
     renumber(hall)
     again = hall.back(ann.token)
     hall.wait(0)
@@ -550,7 +550,7 @@ def test_late_message_does_not_reach_the_seats_next_phone(hall: Offline) -> None
 
 def test_admitted_claimant_receives_the_seats_state(hall: Offline) -> None:
     ann = hall.seated(0)
-    hall.state_cache.keep(ann.token, '"the hand of Ann"')
+    hall.state_cache.put_state(ann.token, '"the hand of Ann"')
     hall.pool.leave(ann)
     lost = hall.line()
     hall.say(lost, "claim", code="WOOL", seat=0)
@@ -565,7 +565,7 @@ def test_void_token_leaves_no_state(hall: Offline) -> None:
     ann = hall.seated(0)
     token = ann.token
     hall.say(ann, "say", number=1, words={"do": "draw"})
-    hall.state_cache.keep(token, '"a state"')
+    hall.state_cache.put_state(token, '"a state"')
     hall.say(ann, "leave")
     assert hall.state_cache.state(token) == ""
     again = hall.back(token)
@@ -590,10 +590,10 @@ def test_phone_that_reads_nothing_is_closed(hall: Offline) -> None:
     setattr(one._connection, "send_str", stuck)  # noqa: B010
     for number in range(101):
         assert not one.closing
-        one.note("answer", number=number)
+        one.queue_message("answer", number=number)
         if number == 0:
             hall.wait(0)  # its first message is being sent from now on
-    one.note("answer", number=101)
+    one.queue_message("answer", number=101)
     assert one.closing
 
 

@@ -141,7 +141,9 @@ def guests(host: Host) -> Iterator[Callable[..., Guest]]:
 
     def make(at: str = FIRST, *, told: bool = False) -> Guest:
         if not made:
-            host.party.expose(PublicAddress(NAME, ForwardedHeader.USUAL if told else ForwardedHeader.NONE))
+            host.party.set_public_address(
+                PublicAddress(NAME, ForwardedHeader.USUAL if told else ForwardedHeader.NONE)
+            )
             host.until(lambda: host.party.door.address == NAME)
             made.append(Tunnel(host.party))
         guest = Guest(host.party, made[0], at)
@@ -199,12 +201,12 @@ def test_public_link_and_qr_code_contain_a_secret(host: Host, guests: Callable[.
     assert (place, invitation[:CODE], len(invitation)) == (f"https://{NAME}", code, CODE + SECRET)
     assert door.qr == modules(f"https://{NAME}/{invitation}".upper())
     assert guest.asked(f"/{invitation}") == (302, f"/#{invitation}")
-    host.party.prefer(home.addresses[0])  # local phones need not take the long way
+    host.party.prefer_address(home.addresses[0])  # local phones need not take the long way
     host.until(lambda: host.party.door.address == home.address)
     assert (host.party.door.link, host.party.door.qr) == (home.link, home.qr)
     host.offer(0)
     guest.call().join(0)  # the public name still works
-    host.party.expose(None)
+    host.party.set_public_address(None)
     host.until(lambda: host.party.door.addresses == home.addresses)
     with pytest.raises(aiohttp.WSServerHandshakeError):
         guest.call()
@@ -365,13 +367,13 @@ def test_forwarded_header_without_an_address_is_explained(capsys: pytest.Capture
 
 def test_a_saved_match_keeps_its_invitation() -> None:
     with hosted() as host:
-        kept = json.loads(json.dumps(host.party.kept()))
-        host.party.expose(SOCKS)
+        kept = json.loads(json.dumps(host.party.dump_state()))
+        host.party.set_public_address(SOCKS)
         host.until(lambda: host.party.door.address == NAME)
         sent = host.party.door.link
     again = Host()
-    again.party.recall(kept)
-    again.party.expose(SOCKS)
+    again.party.restore_state(kept)
+    again.party.set_public_address(SOCKS)
     again.open()
     assert again.party.door.link == sent
     again.party.close(PATIENCE)
@@ -382,45 +384,45 @@ def rows(window: WindowRobot, kind: type[Any]) -> list[Any]:
 
 
 def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None:
-    window.stage.open("settings")
-    window.turn()
-    window.take("Public address")
+    window.context.open_scene("settings")
+    window.step()
+    window.choose("Public address")
     assert window.shown == "PublicAddressDialog"
     window.fill_in("http://socks.example.org")
-    window.take("Let guests in there")
-    assert "An address is https:// and a name with nothing behind it." in window.words
+    window.choose("Let guests in there")
+    assert "An address is https:// and a name with nothing behind it." in window.screen_text
     assert (
         rows(window, LongTextField)[0].value == "http://socks.example.org"
     )  # nothing that was typed is lost
     window.fill_in("https://socks.example.org")
-    window.take("Let guests in there")
+    window.choose("Let guests in there")
     assert window.shown == "SettingsScene"
-    window.let_phones_in()
-    assert window.stage.phones.front.door.link.startswith(f"https://{NAME}/#")
-    window.stage.open("public", window.stage)
-    window.turn()
-    port = window.stage.phones.front.door.home.partition(":")[2]
-    assert f"The tunnel has to lead to 127.0.0.1:{port} on this computer." in window.words
-    window.take("No public address")
-    while window.stage.phones.front.door.address == NAME:
-        window.turn(ms=0)
-    assert window.stage.stores.settings.load().public == ""
+    window.open_party()
+    assert window.context.phones.status.join_info.link.startswith(f"https://{NAME}/#")
+    window.context.open_scene("public_address", window.context)
+    window.step()
+    port = window.context.phones.status.join_info.home.partition(":")[2]
+    assert f"The tunnel has to lead to 127.0.0.1:{port} on this computer." in window.screen_text
+    window.choose("No public address")
+    while window.context.phones.status.join_info.address == NAME:
+        window.step(ms=0)
+    assert window.context.stores.settings.load().public == ""
 
 
 def test_host_can_show_the_local_address_instead(window: WindowRobot) -> None:
-    window.stage.apply(window.stage.settings.with_changes(public=f"https://{NAME}"))
-    window.let_phones_in()
-    phones = window.stage.phones
-    window.stage.scenes.push(PhoneJoinDialog(window.stage, lambda _now: None))
-    window.turn()
+    window.context.apply_settings(window.context.settings.with_changes(public=f"https://{NAME}"))
+    window.open_party()
+    phones = window.context.phones
+    window.context.scenes.push(PhoneJoinDialog(window.context, lambda _now: None))
+    window.step()
     row = rows(window, AddressRow)[0]
     assert row.value == NAME
     window.top.form.focus = window.top.form.widgets.index(row)
-    window.key(pygame.K_RIGHT)
-    while phones.front.door.address == NAME:
-        window.turn(ms=0)
-    window.turn()
-    assert phones.front.door.address == phones.front.door.home
+    window.press_key(pygame.K_RIGHT)
+    while phones.status.join_info.address == NAME:
+        window.step(ms=0)
+    window.step()
+    assert phones.status.join_info.address == phones.status.join_info.home
     assert rows(window, AddressRow)[0].value == "127.0.0.1"
 
 
@@ -436,7 +438,7 @@ def test_command_line_address_does_not_change_the_setting(
     monkeypatch.setattr("game.launch.run", run)
     assert main.main(["--public", f"https://{NAME}", "--forwarded", "CF-Connecting-IP"]) == 0
     assert given == [PublicAddress(NAME, ForwardedHeader.CLOUDFLARE)]
-    window.stage.phones.tunnel = given[0]
-    window.let_phones_in()
-    assert window.stage.phones.front.door.address == NAME
-    assert window.stage.settings.public == ""
+    window.context.phones.tunnel = given[0]
+    window.open_party()
+    assert window.context.phones.status.join_info.address == NAME
+    assert window.context.settings.public == ""

@@ -34,8 +34,8 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., LobbyPhoneGroup]]:
 
         def make(slug: str, phones: int = 1) -> LobbyPhoneGroup:
             found = closing.enter_context(foyer(tmp_path, slug, phones))
-            found.window.stage.stores.days.today = lambda: TODAY
-            assert open_day(found.window.stage, "Bo", TODAY, PUPIL)
+            found.window.context.stores.days.today = lambda: TODAY
+            assert open_day(found.window.context, "Bo", TODAY, PUPIL)
             found.until(lambda: "lesson" in found.phones[0].state)
             return found
 
@@ -71,7 +71,7 @@ def test_phone_solves_the_puzzle_under_its_name(made: LobbyPhoneGroup, puzzles: 
     made.until(lambda: told(phone)["over"])
     assert told(phone)["say"] == "Solved!"
     made.until(lambda: made.window.shown == "PuzzleSolved")
-    assert made.window.stage.stores.days.of("Bo").days[TODAY].starred
+    assert made.window.context.stores.days.calendar_of("Bo").days[TODAY].starred
     assert phone.do("lesson", what="leave", step=told(phone)["step"]) == ""
     made.until(lambda: made.window.shown == "LobbyScene" and phone.state["lobby"])
 
@@ -87,7 +87,7 @@ def test_phone_retries_a_failed_puzzle(made: LobbyPhoneGroup, puzzles: dict[str,
     assert told(phone)["at"] == "Try 2"
     assert play(made, phone, puzzles["s1"].solutions[0][0]) == ""
     made.until(lambda: made.window.shown == "PuzzleSolved")
-    assert made.window.stage.stores.days.of("Bo").days[TODAY].tries == 2
+    assert made.window.context.stores.days.calendar_of("Bo").days[TODAY].tries == 2
 
 
 def test_puzzle_hint_costs_the_star(made: LobbyPhoneGroup) -> None:
@@ -109,16 +109,16 @@ def test_puzzle_moves_to_the_screen_when_the_phone_leaves(made: LobbyPhoneGroup)
     phone = made.phones[0]
     phone.send("leave")
     made.until(lambda: made.window.top.pupil is None)
-    assert made.window.top.match.person == made.window.top.sitting.puzzle.seat
+    assert made.window.top.match.local_to_move == made.window.top.sitting.puzzle.seat
 
 
 def test_lobby_opens_the_puzzle_for_a_phone(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
     with foyer(tmp_path, "socki") as made:
-        stage = made.window.stage
-        stage.stores.days.today = lambda: TODAY
-        stage.open("lessons", "socki")
+        app = made.window.context
+        app.stores.days.today = lambda: TODAY
+        app.open_scene("lessons", "socki")
         made.window.top.pupil = PUPIL
-        made.window.take("Today's sock")
+        made.window.choose("Today's sock")
         made.until(lambda: "lesson" in made.phones[0].state)
         assert made.window.top.sitting.name == "Bo"
 
@@ -143,7 +143,7 @@ def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> N
     assert told(phone)["title"] == "Tagessocke, 20. November"
     window = made.window
     assert window.top.shown.note.startswith("Hint: ")
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     assert window.top.shown.note.startswith("Tipp: ")
     assert window.top.shown.title.startswith("Tagessocke")
 
@@ -164,11 +164,11 @@ def test_city_puzzle_does_not_show_ways(
 def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[LobbyPhoneGroup]:
     """A lobby with two phones in a race that was started from its lessons."""
     with foyer(tmp_path, "socki", 2) as found:
-        stage = found.window.stage
-        stage.stores.days.today = lambda: TODAY
-        found.until(lambda: len(phones_there(stage)) == 2)
-        stage.open("lessons", "socki")
-        found.window.take("race of all phones")
+        app = found.window.context
+        app.stores.days.today = lambda: TODAY
+        found.until(lambda: len(phones_there(app)) == 2)
+        app.open_scene("lessons", "socki")
+        found.window.choose("race of all phones")
         found.until(lambda: all("lesson" in phone.state for phone in found.phones))
         yield found
 
@@ -223,16 +223,16 @@ def test_race_screen_shows_progress_without_moves(
     racing.until(lambda: rows(racing)["Bo"].place == 2)
     assert move not in str([asdict(row) for row in race(racing).shown.rows])
     assert race(racing).is_over
-    days = racing.window.stage.stores.days
-    assert (days.of("Bo").days[TODAY].tries, days.of("Ida").days[TODAY].tries) == (2, 1)
-    drawers = racing.window.stage.stores.socks.all()
+    days = racing.window.context.stores.days
+    assert (days.calendar_of("Bo").days[TODAY].tries, days.calendar_of("Ida").days[TODAY].tries) == (2, 1)
+    drawers = racing.window.context.stores.socks.all()
     assert {name: list(drawer.earned) for name, drawer in drawers.items()} == {
         "Bo": ["early-bird"], "Ida": ["early-bird"],
     }  # fmt: skip
     racing.window.app.draw()
-    racing.window.key(pygame.K_RETURN)
+    racing.window.press_key(pygame.K_RETURN)
     assert racing.window.shown == "LessonListScene"
-    racing.window.key(pygame.K_ESCAPE)
+    racing.window.press_key(pygame.K_ESCAPE)
     racing.until(lambda: all(phone.state.get("lobby") for phone in racing.phones))
     assert [phone.state["seat"] is not None for phone in racing.phones] == [True, True]
 
@@ -251,7 +251,7 @@ def test_race_continues_when_a_phone_leaves(racing: LobbyPhoneGroup, puzzles: di
     first.send("leave")
     racing.until(lambda: rows(racing)["Bo"].left)
     asked = {"do": "lesson", "what": "hint"}
-    assert race(racing).phone_seats.do(first.seat, asked) == "That cannot be done now."
+    assert race(racing).phone_seats.handle_phone(first.seat, asked) == "That cannot be done now."
     play(racing, second, puzzles["s1"].solutions[0][0])
     racing.until(lambda: race(racing).is_over)
 
@@ -259,7 +259,7 @@ def test_race_continues_when_a_phone_leaves(racing: LobbyPhoneGroup, puzzles: di
 def test_each_race_action_updates_the_phones(racing: LobbyPhoneGroup) -> None:
     phones, runner = race(racing).phone_seats, race(racing).runners[0]
     versions = [phones.version]
-    for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.solve_here):
+    for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.move_to_screen):
         does()
         versions.append(phones.version)
     runner.steps += 1
@@ -268,25 +268,25 @@ def test_each_race_action_updates_the_phones(racing: LobbyPhoneGroup) -> None:
 
 
 def test_ending_a_race_needs_confirmation(racing: LobbyPhoneGroup) -> None:
-    racing.window.key(pygame.K_ESCAPE)
+    racing.window.press_key(pygame.K_ESCAPE)
     assert racing.window.shown == "QuestionDialog"
-    racing.window.key(pygame.K_ESCAPE)
+    racing.window.press_key(pygame.K_ESCAPE)
     race(racing)
-    racing.window.live(60_000)
+    racing.window.play_bots(60_000)
     race(racing)
-    racing.window.key(pygame.K_ESCAPE)
-    racing.window.take("End it")
+    racing.window.press_key(pygame.K_ESCAPE)
+    racing.window.choose("End it")
     assert racing.window.shown == "LessonListScene"
-    assert PUPIL in racing.window.stage.phones.party.held  # type: ignore[union-attr]
+    assert PUPIL in racing.window.context.phones.party.held_seats  # type: ignore[union-attr]
 
 
 def test_puzzle_solved_during_a_dialog_counts(racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]) -> None:
     first, _second = racing.phones
-    racing.window.key(pygame.K_ESCAPE)
+    racing.window.press_key(pygame.K_ESCAPE)
     assert racing.window.shown == "QuestionDialog"
     assert play(racing, first, puzzles["s1"].solutions[0][0]) == ""
-    racing.window.take("End it")
-    assert racing.window.stage.stores.days.of("Bo").days[TODAY].solved
+    racing.window.choose("End it")
+    assert racing.window.context.stores.days.calendar_of("Bo").days[TODAY].solved
 
 
 def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
@@ -303,10 +303,10 @@ def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
 def test_race_phones_follow_motion_and_text_size(racing: LobbyPhoneGroup) -> None:
     first = racing.phones[0]
     assert (first.state["still"], first.state["text"]) == (False, 100)
-    racing.window.stage.change(reduced_motion=True, text_size=150)
+    racing.window.context.update_settings(reduced_motion=True, text_size=150)
     racing.until(lambda: (first.state["still"], first.state["text"]) == (True, 150))
 
 
 def test_race_title_follows_the_language_setting(racing: LobbyPhoneGroup) -> None:
-    racing.window.stage.change(language="de")
+    racing.window.context.update_settings(language="de")
     assert race(racing).shown.words.title.startswith("Tagessocke")

@@ -54,7 +54,7 @@ class Watcher:
         self.fresh: list[tuple[int, set[str]] | None] = [None for _ in crowd.phones]
         """By seat: ply of the new deal and the cards known then, until its phone receives it."""
         self.read = [0 for _ in crowd.phones]
-        told = crowd.scene.phone_seats.played
+        told = crowd.scene.phone_seats.on_move
 
         def watched(seat: int, move: str, events: Sequence[Event]) -> None:
             dealt = next((n for n, event in enumerate(events) if event.kind == "deal"), len(events))
@@ -73,7 +73,7 @@ class Watcher:
                 self.fresh = [(count, known) for known in new]
             told(seat, move, events)
 
-        monkeypatch.setattr(crowd.scene.phone_seats, "played", watched)
+        monkeypatch.setattr(crowd.scene.phone_seats, "on_move", watched)
         for event in crowd.match.session.opening:  # phones receive it once the screen has shown it
             self.see(event, self.known)
 
@@ -141,7 +141,7 @@ def test_phones_never_receive_hidden_cards(
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     session.promise(random_salt())
     crowd = crowds(session)
-    crowd.window.stage.change(hints="full", reduced_motion=True)
+    crowd.window.context.update_settings(hints="full", reduced_motion=True)
     watcher, chance = Watcher(crowd, monkeypatch), SeededRng("phones", game)
     undone, hints = 0, sample_size(HINTS, 80)
     for number in range(3000):
@@ -194,8 +194,8 @@ def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
         published.append(seat)
         publish(seat, *what)
 
-    crowd.until(lambda: not crowd.scene.playback.is_busy)
-    crowd.window.wait(AFTERMATH + 2 * HOLDS)  # faces return to normal after the last move
+    crowd.until(lambda: not crowd.scene.animations.is_busy)
+    crowd.window.run_for(AFTERMATH + 2 * HOLDS)  # faces return to normal after the last move
     before = rested(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     rummy = crowd.match.session.game in ("socki", "rockit")
@@ -227,7 +227,7 @@ def rested(crowd: PhoneGroup) -> bytes:
     seen = [picture(crowd)]
     while len(seen) < 2 or seen[-1] != seen[-2]:
         assert len(seen) < 60, "something moves on and on"
-        crowd.window.wait(1.0)
+        crowd.window.run_for(1.0)
         seen.append(picture(crowd))
     return seen[-1]
 
@@ -247,7 +247,7 @@ def take_back(crowd: PhoneGroup, phone: SocketPhone) -> int:
         crowd.until(lambda: asked.state.get("ask"))
         assert asked.do("answer", number=0) == ""
     while crowd.window.shown == "MessageDialog":
-        crowd.window.stage.scenes.pop()
+        crowd.window.context.scenes.pop()
     return int(len(session.log) < count)
 
 

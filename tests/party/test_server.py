@@ -38,7 +38,7 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     one.join(3, "  Kofi \n the  Great and Wonderful ")
     joined = host.hear(PhoneJoined)
     assert (joined.seat, joined.name) == (3, "Kofi the Great and W")
-    assert host.party.held == [3]
+    assert host.party.held_seats == [3]
     assert host.party.is_there(3)
     two = phone()
     two.send("join", code=two.code, seat=3, name="Eve")
@@ -112,7 +112,7 @@ def test_host_gives_a_seat_back_without_its_token(host: Host, phone: Phones) -> 
     assert lost.expect("state")["state"] == {"hand": ["8H"]}
     host.hear(PhoneReconnected, 1)
     assert host.party.claims == ()
-    assert host.party.held == [1]
+    assert host.party.held_seats == [1]
     old.call()
     old.send("back", token=old.token)
     assert old.expect("error")["why"] == "unknown_token"
@@ -191,7 +191,7 @@ def test_left_and_removed_phones_lose_their_tokens(host: Host, phone: Phones) ->
         assert gone.expect("error")["why"] == "unknown_token"
         gone.say("move", move="draw")
         assert gone.expect("error")["why"] == "no_seat"
-    assert host.party.held == []
+    assert host.party.held_seats == []
 
 
 def test_quick_join_and_leave_are_both_reported(host: Host, phone: Phones) -> None:
@@ -208,7 +208,7 @@ def test_match_start_renumbers_the_seats(host: Host, phone: Phones) -> None:
     one, two, three = phone().join(1), phone().join(3), phone().join(2)
     host.party.publish(3, {"secret": "of seat 3"})
     host.party.reseat({1: 0, 3: 1})
-    assert host.party.held == [0, 1]
+    assert host.party.held_seats == [0, 1]
     assert three.expect("bench")["name"] == "Player 3"
     assert two.expect("seat")["seat"] == 1
     two.say("move", move="draw")
@@ -239,7 +239,7 @@ def test_a_wrong_code_shows_nothing_and_costs_time(
     assert one.expect("error")["why"] == "slow"
     one.send("join", code=one.code, seat=0, name="Eve")
     assert one.expect("error")["why"] == "slow"
-    assert host.party.held == []
+    assert host.party.held_seats == []
     assert "Player" not in "".join(one.heard)
 
 
@@ -299,13 +299,13 @@ def test_token_survives_a_closed_party() -> None:
     with hosted() as host:
         host.offer(0, 1)
         one = Phone(host.party).call().join(1)
-        kept = json.loads(json.dumps(host.party.kept()))
+        kept = json.loads(json.dumps(host.party.dump_state()))
         port = int(host.party.door.address.rpartition(":")[2])
         host.party.close(PATIENCE)
         assert one.expect("bye")["why"] == "closed"
         assert host.party.state is PartyState.CLOSED
     later = Host()
-    later.party.recall(kept)
+    later.party.restore_state(kept)
     later.open(port)
     try:
         assert later.party.code == one.code
@@ -362,8 +362,8 @@ def test_crashed_server_is_reported_and_can_reopen(what: str, monkeypatch: pytes
         host.party.open(0, "127.0.0.1")
         host.until(lambda: host.party.state not in (PartyState.OPENING, PartyState.OPEN))
         host.party.close(PATIENCE)  # its thread ends in this test, and not in the next
-    front = host.party.front
-    assert (front.state, front.trouble, front.door) == (PartyState.FAILED, "'a slip'", NO_JOIN_INFO)
+    front = host.party.status
+    assert (front.state, front.error, front.join_info) == (PartyState.FAILED, "'a slip'", NO_JOIN_INFO)
     host.open()
     host.party.close(PATIENCE)
     assert host.party.state is PartyState.CLOSED
@@ -388,8 +388,8 @@ def test_recall_accepts_corrupt_data() -> None:
     broken: list[object] = [{"code": "AAAA"}, {"code": 3, "tokens": []}, {"tokens": {"0": "a"}}]
     for kept in (None, 3, [], {}, *broken):
         party = Party()
-        party.recall(kept)
-        assert party.held == []
+        party.restore_state(kept)
+        assert party.held_seats == []
         assert len(party.code) == 4
 
 
@@ -415,9 +415,9 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
 
 def test_page_uses_the_windows_language(crowds: Callable[..., PhoneGroup]) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
-    crowd.window.stage.change(language="pseudo")
+    crowd.window.context.update_settings(language="pseudo")
     crowd.hub.changed()
-    crowd.window.turn()
+    crowd.window.step()
     one = Phone(crowd.party)
     words = json.loads(one.get("/play/words.json")[1])
     one.close()
@@ -439,7 +439,7 @@ def test_batched_messages_use_one_thread_call(
         soon(self, *what)
 
     monkeypatch.setattr(PartyServer, "soon", counted)
-    with host.party.together():
+    with host.party.batch():
         host.party.answer(0, 7, "No.")
         host.party.publish(0, {"ply": 1})
         host.party.publish(1, {"ply": 2})
@@ -505,7 +505,7 @@ def test_a_call_that_raises_does_not_stop_the_next(
     def breaks(_pool: object) -> None:
         raise KeyError("a slip")
 
-    with host.party.together():
+    with host.party.batch():
         host.party.publish(0, {"ply": 1})
         host.party._call(breaks)
         host.party.answer(0, 7, "No.")
@@ -521,7 +521,7 @@ def test_a_phone_whose_message_breaks_the_server_is_reported(
     def breaks(*_given: object) -> None:
         raise KeyError("a slip")
 
-    monkeypatch.setattr("game.party.connection_pool.ConnectionPool.heard", breaks)
+    monkeypatch.setattr("game.party.connection_pool.ConnectionPool.on_message", breaks)
     one = phone()
     one.send("look", code=one.code)
     assert one.next()["type"] == "gone"
@@ -538,7 +538,7 @@ def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
         raise KeyError("a slip")
 
     monkeypatch.setattr(PartyServer, "_befriend", breaks)
-    host.party.befriend(on=True, relay="wss://relay.example.org")
+    host.party.set_relay_enabled(on=True, relay="wss://relay.example.org")
     assert faults(host) == ["KeyError('a slip')"]
     assert seen == [1]
 
@@ -583,11 +583,11 @@ def test_host_sees_the_path_of_a_crash_report(crowds: Callable[..., PhoneGroup])
     crowd = crowds(Session.new("socker", 2, seed=2))
     for _again in range(2):
         crowd.party.faults.append(KeyError("a slip"))
-        crowd.window.turn()
+        crowd.window.step()
     top = crowd.window.top
     assert top.form.widgets[0].text == "Sock Drawer met a fault of its own."
-    [path] = crowd.window.stage.stores.folder.path("crashes").iterdir()
+    [path] = crowd.window.context.stores.folder.path("crashes").iterdir()
     assert "KeyError: 'a slip'" in path.read_text()
     assert "socker" in path.read_text()
-    crowd.window.stage.scenes.pop(0)
+    crowd.window.context.scenes.pop(0)
     assert crowd.window.top.is_match, "and nothing is shown of the second one"

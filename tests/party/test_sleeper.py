@@ -26,15 +26,15 @@ WAIT = 30_000.0
 
 def ponder(crowd: PhoneGroup) -> None:
     """Let bots think without ever finding a move."""
-    thinker: Any = crowd.window.stage.thinker
-    thinker.answer = lambda: None
+    thinker: Any = crowd.window.context.bot_worker
+    thinker.poll_result = lambda: None
 
 
 def asked(crowd: PhoneGroup, phones: list[SocketPhone]) -> None:
     """Let the timeout pass until these phones are asked about a bot."""
     crowd.calm()
-    crowd.until(lambda: not crowd.scene.playback.is_busy)
-    crowd.window.turn(ms=WAIT)
+    crowd.until(lambda: not crowd.scene.animations.is_busy)
+    crowd.window.step(ms=WAIT)
     crowd.until(lambda: all(phone.state["asks"] for phone in phones))
 
 
@@ -148,14 +148,14 @@ def test_half_of_the_connected_phones_decide_a_takeover(crowd: PhoneGroup) -> No
 def test_bots_play_on_until_the_only_phone_is_back(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     session, one = crowd.match.session, crowd.phones[0]
-    crowd.until(lambda: crowd.match.to_move == 0 and not crowd.scene.playback.is_busy)
+    crowd.until(lambda: crowd.match.to_move == 0 and not crowd.scene.animations.is_busy)
     count = len(session.log)
-    crowd.window.turn(ms=10 * WAIT)
-    crowd.window.turn()
+    crowd.window.step(ms=10 * WAIT)
+    crowd.window.step()
     assert not crowd.match.seats[0].is_bot, "who only thinks keeps nobody waiting"
     one.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
-    crowd.window.turn(ms=WAIT)
+    crowd.window.step(ms=WAIT)
     crowd.until(lambda: len(session.log) > count)
     assert crowd.window.top is crowd.scene
     one.back()
@@ -167,34 +167,34 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
     with at_home(tmp_path) as (window, house):
         session = Session.new("socker", 2, seed=1)
         scene = play(window, house, session, 1, takes=1e9)
-        scene.match.hand_over(1, "", "")
+        scene.match.assign_seat(1, "", "")
         while scene.match.to_move != 0:
             scene.match.play(session.moves()[0])
-        window.live(10_000, until=lambda: not scene.playback.is_busy)
-        window.live(WAIT - 2000)
+        window.play_bots(10_000, until=lambda: not scene.animations.is_busy)
+        window.play_bots(WAIT - 2000)
         assert window.app.countdown.shown is None
-        window.live(WAIT, until=lambda: window.app.countdown.shown)
+        window.play_bots(WAIT, until=lambda: window.app.countdown.shown)
         shown = window.app.countdown.shown
         assert shown is not None
         assert (shown.words, shown.asks) == ("Ann seems to be away.", "A bot for Ann")
         assert window.top is scene, "no dialog: whoever is waited for plays on"
         assert not house.states[0]["waiting"]
         house.hear(0, SeatMessage(0, 1, {"do": "here"}))
-        window.turn()
-        window.turn()
+        window.step()
+        window.step()
         assert window.app.countdown.shown is None
         assert house.phones[0].refused == []
-        window.live(WAIT + 1000, until=lambda: window.app.countdown.shown)
-        window.key(pygame.K_RETURN)
+        window.play_bots(WAIT + 1000, until=lambda: window.app.countdown.shown)
+        window.press_key(pygame.K_RETURN)
         assert not scene.match.seats[0].is_bot, "what is pressed as it appears was meant for something else"
-        window.live(1000)
+        window.play_bots(1000)
         if way == "key":
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
         else:
             window.app.draw()
             window.click_box(window.app.countdown.box)
-        window.turn()
-        assert scene.match.seats[0].is_kept_warm
+        window.step()
+        assert scene.match.seats[0].is_reserved
         assert window.app.countdown.shown is None
 
 
@@ -203,24 +203,24 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
 def test_takeover_prompt_fits_the_screen(tmp_path: Path, slug: str, size: int) -> None:
     with at_home(tmp_path, text_size=size) as (window, house):
         scene = play(window, house, Session.new(slug, seed=4), 1, takes=1e9)
-        window.live(60_000, until=lambda: scene.match.to_move == 0 and not scene.playback.is_busy)
-        scene.match.hand_over(1, "", "")
-        window.live(2 * WAIT, until=lambda: window.app.countdown.shown)
-        frame = window.app.countdown.frame(window.stage.ruler)
+        window.play_bots(60_000, until=lambda: scene.match.to_move == 0 and not scene.animations.is_busy)
+        scene.match.assign_seat(1, "", "")
+        window.play_bots(2 * WAIT, until=lambda: window.app.countdown.shown)
+        frame = window.app.countdown.frame(window.context.measuring_painter)
         assert frame is not None
-        assert frame_faults(frame, window.stage.ruler) == []
+        assert frame_faults(frame, window.context.measuring_painter) == []
 
 
 def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     one, two = crowd.phones
-    crowd.window.stage.change(patience=0)
+    crowd.window.context.update_settings(patience=0)
     crowd.build()
     assert one.do("end") == ""
     crowd.calm()
     assert one.do("undo") == ""
     crowd.until(lambda: two.state["ask"])
-    crowd.window.turn(ms=UNANSWERED)
+    crowd.window.step(ms=UNANSWERED)
     crowd.until(lambda: not two.state["ask"])
     assert crowd.scene.context.messages.text == "Bo has not answered."
     assert two.do("answer", number=0) == "Nothing is asked any more."
@@ -232,21 +232,21 @@ def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
 
 def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     session = crowd.match.session
-    crowd.window.stage.change(turn_clock=60)
+    crowd.window.context.update_settings(turn_clock=60)
     slow, rest = crowd.mover, crowd.others
     crowd.until(lambda: slow.state["clock"] and slow.state["clock"]["runs"])
     assert all(phone.state["clock"] is None for phone in rest)
     assert 50_000 < slow.state["clock"]["left"] <= 60_000
-    crowd.window.turn(ms=52_000)
+    crowd.window.step(ms=52_000)
     assert crowd.scene.turn_clock.shown() is not None
-    crowd.window.key(pygame.K_p)
+    crowd.window.press_key(pygame.K_p)
     assert crowd.window.shown == "PauseMenu"
-    crowd.window.turn(ms=10 * WAIT)
+    crowd.window.step(ms=10 * WAIT)
     crowd.until(lambda: not slow.state["clock"]["runs"])
-    crowd.window.key(pygame.K_p)
+    crowd.window.press_key(pygame.K_p)
     crowd.until(lambda: crowd.window.top is crowd.scene and slow.state["clock"]["runs"])
     assert not session.log, "in a pause it stands still"
-    crowd.window.turn(ms=8_000)
+    crowd.window.step(ms=8_000)
     crowd.until(lambda: len(session.log) == 1)
     assert session.log[0][0] == slow.seat
     assert not crowd.match.seats[slow.seat].is_bot
@@ -257,13 +257,13 @@ def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
 
 
 def test_phone_cannot_act_after_its_time_is_up(crowd: PhoneGroup) -> None:
-    crowd.window.stage.change(turn_clock=30)
+    crowd.window.context.update_settings(turn_clock=30)
     crowd.calm()
     ponder(crowd)
     slow = crowd.mover
     move = slow.state["moves"][0]
-    crowd.window.turn(ms=20_000)
-    crowd.window.turn(ms=20_000)
+    crowd.window.step(ms=20_000)
+    crowd.window.step(ms=20_000)
     crowd.until(lambda: slow.state["stand_in"])
     assert slow.state["tells"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
     assert slow.state["moves"] == []
@@ -299,7 +299,7 @@ def test_reserved_seat_cannot_be_taken(crowd: PhoneGroup) -> None:
     crowd.mover.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
     gone = replaced(crowd)
-    crowd.window.turn()
+    crowd.window.step()
     thief = crowd.comer(gone.seat, "Max")
     crowd.until(lambda: "taken" in thief.errors)
     assert crowd.match.seats[gone.seat].name == gone.state["seats"][gone.seat]["name"]
@@ -309,7 +309,7 @@ def test_thinking_bot_stops_when_its_seat_is_taken(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     session = crowd.match.session
     ponder(crowd)
-    crowd.until(lambda: not crowd.scene.playback.is_busy)
+    crowd.until(lambda: not crowd.scene.animations.is_busy)
     if crowd.match.to_move == 0:
         crowd.calm()
         assert crowd.phones[0].play(crowd.phones[0].state["moves"][0]) == ""
@@ -341,6 +341,6 @@ def test_message_replaces_a_pass_bubble_at_the_same_head(crowds: Crowds) -> None
     facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
     messages.clear()
     assert [one.seat for one in facts.said().passed] == [0]
-    messages.tell("A bot plays for Ida.")
+    messages.post("A bot plays for Ida.")
     assert facts.said().call.words == "A bot plays for Ida."
     assert facts.said().passed == ()

@@ -60,15 +60,15 @@ class Evening(PhoneGroup):
         return True  # no phone has joined when this is asked
 
     def sit(self, session: Session, phones: int) -> Any:
-        self.window.stage.change(plays_with="phone", house_rules=SHORT)
-        self.window.stage.open("lobby", session.game)
-        self.window.turn()
+        self.window.context.update_settings(plays_with="phone", house_rules=SHORT)
+        self.window.context.open_scene("lobby", session.game)
+        self.window.step()
         return self.top
 
     def turn(self) -> None:
         waiting = pygame.event.get()
         self.inputs += sum(event.type != WAKE for event in waiting)
-        self.window.turn(*waiting, ms=100)
+        self.window.step(*waiting, ms=100)
 
     @property
     def top(self) -> Any:
@@ -88,7 +88,7 @@ class Evening(PhoneGroup):
 
     def seated(self) -> list[SocketPhone]:
         """Phones that have a seat now. Waits until all have heard."""
-        self.until(lambda: sum(map(self._sits, self.phones)) == len(self.party.held))
+        self.until(lambda: sum(map(self._sits, self.phones)) == len(self.party.held_seats))
         return list(filter(self._sits, self.phones))
 
     @staticmethod
@@ -182,7 +182,9 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     evening.until(lambda: evening.hub.steering.passed is None)
     evening.vote("start", [one])
     evening.until(lambda: evening.hub.steering.passed)
-    assert evening.hub.voices("start")[2:] == (one.waits["bench"][str(NO_SEAT)],), "the big screen shows who"
+    assert evening.hub.votes_for("start")[2:] == (one.waits["bench"][str(NO_SEAT)],), (
+        "the big screen shows who"
+    )
     assert two.do("stop") == ""
     assert evening.hub.steering.passed is None
     evening.agree("start")
@@ -243,19 +245,19 @@ class Table:
 
     def end(self, shown: str = "ResultsScene") -> Table:
         self.scene.match.concede(0)
-        self.window.live(60_000, until=lambda: self.window.shown == shown)
+        self.window.play_bots(60_000, until=lambda: self.window.shown == shown)
         assert self.window.shown == shown
-        self.window.turn()
+        self.window.step()
         return self
 
     def say(self, number: int, do: str = "propose", **words: object) -> None:
         self.said += 1
         self.house.hear(number, SeatMessage(number, self.said, {"do": do, **words}))
-        self.window.turn()
-        self.window.turn()
+        self.window.step()
+        self.window.step()
 
     def agree(self, key: str) -> None:
-        for seat in self.house.held:
+        for seat in self.house.held_seats:
             self.say(seat, key=key)
 
     @property
@@ -278,13 +280,13 @@ def test_results_show_voters_and_continue_when_all_agree(socker: Table) -> None:
     socker.say(1, key="again")
     assert socker.heads == [(1,)]
     assert socker.window.top.focus == focus, "the focus stays where it was"
-    socker.window.live(60_000)
+    socker.window.play_bots(60_000)
     assert socker.window.shown == "ResultsScene", "half of them are not enough"
     socker.say(0, key="again")
-    socker.window.live(COUNTDOWN - 1000)
+    socker.window.play_bots(COUNTDOWN - 1000)
     assert socker.window.shown == "ResultsScene"
     before = socker.scene
-    socker.window.live(5000)
+    socker.window.play_bots(5000)
     assert socker.window.top.is_match
     assert socker.window.top is not before
     assert socker.window.top.match.session.game == "socker"
@@ -296,8 +298,8 @@ def test_result_stats_fit_beside_the_join_panel(tmp_path: Path) -> None:
         before = Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
         table = Table(window, house, before)
         table.scene.match.play(Session.from_record(record).log[-1][1])
-        window.live(60_000, until=lambda: window.shown == "ResultsScene")
-        window.turn()
+        window.play_bots(60_000, until=lambda: window.shown == "ResultsScene")
+        window.step()
         parts = window.top.frame.parts
         drawn = [(getattr(getattr(part.element, "draw", None), "__name__", ""), part.box) for part in parts]
         deeds = [box for name, box in drawn if name == "_draw_deed"]
@@ -312,15 +314,15 @@ def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
     countdown = window.app.countdown
     window.app.draw()
     if way == "back":
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
     elif way == "click":
         window.click_box(countdown.box)
     else:
         socker.say(0, "stop")
-    window.live(2 * COUNTDOWN)
+    window.play_bots(2 * COUNTDOWN)
     assert window.shown == "ResultsScene", "and nothing else came of it"
-    assert window.stage.phones.steering.voices("enough") == []
-    window.key(pygame.K_ESCAPE)
+    assert window.context.phones.steering.voices("enough") == []
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene", "from now on Back leads back"
 
 
@@ -329,30 +331,32 @@ def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
 def test_countdown_covers_no_control(tmp_path: Path, slug: str, size: int) -> None:
     with at_home(tmp_path, text_size=size) as (window, house):
         house.sit(1, 0.0)
-        window.stage.open("lobby", slug)
-        window.turn()
+        window.context.open_scene("lobby", slug)
+        window.step()
         house.hear(1, SeatMessage(1, 1, {"do": "propose", "key": "start"}))
-        window.turn()
-        window.turn()
+        window.step()
+        window.step()
         for shape in ((1280, 720), (960, 540), (1024, 768), (720, 1280)):
-            window.stage.resized(*shape)
-            frame = window.app.countdown.frame(window.stage.ruler)
+            window.context.resized(*shape)
+            frame = window.app.countdown.frame(window.context.measuring_painter)
             assert frame is not None
-            pressed = [leaf for item in switch_targets_of(window.stage, window.top) for leaf in flatten(item)]
+            pressed = [
+                leaf for item in switch_targets_of(window.context, window.top) for leaf in flatten(item)
+            ]
             assert {leaf.name for leaf in pressed} >= {"start"}
             box = window.app.countdown.box
             assert [leaf for leaf in pressed if overlaps(leaf.box, box)] == [], shape
-            assert frame_faults(frame, window.stage.ruler) == []
+            assert frame_faults(frame, window.context.measuring_painter) == []
 
 
 def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> None:
     window = socker.end().window
     told: list[str] = []
-    window.stage.tell_aloud = told.append  # type: ignore[method-assign,assignment]
+    window.context.announce = told.append  # type: ignore[method-assign,assignment]
     socker.agree("again")
     seen = set()
     for _ in range(8):
-        window.live(1000)
+        window.play_bots(1000)
         shown = window.app.countdown.shown
         assert shown is not None
         seen.add(shown.seconds)
@@ -367,9 +371,9 @@ def test_countdown_fits_in_every_language(tmp_path: Path, language: str, size: i
         table = Table(window, house, Session.new("socker", seed=1)).end()
         for key in ("game rockit", "again", "rules", "enough"):
             table.agree(key)
-            frame = window.app.countdown.frame(window.stage.ruler)
+            frame = window.app.countdown.frame(window.context.measuring_painter)
             assert frame is not None, key
-            assert frame_faults(frame, window.stage.ruler) == [], key
+            assert frame_faults(frame, window.context.measuring_painter) == [], key
             table.say(0, "stop")
             window.time += 60_000  # avoid the limit on votes
 
@@ -385,21 +389,21 @@ def test_voters_heads_fit_at_any_text_size(tmp_path: Path, size: int) -> None:
 
 def test_match_without_phones_has_no_votes(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
-    scene = window.sit(Session.new("socker", seed=1))
+    scene = window.open_match(Session.new("socker", seed=1))
     scene.match.concede(0)
-    window.live(30_000, until=lambda: window.shown == "ResultsScene")
-    assert window.stage.phones.steering.told(0, 0.0) is None
+    window.play_bots(30_000, until=lambda: window.shown == "ResultsScene")
+    assert window.context.phones.steering.state_for(0, 0.0) is None
     assert window.app.countdown.shown is None
 
 
 def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None:
     window, house = socker.window, socker.house
-    window.stage.open("seats", socker.scene)
+    window.context.open_scene("seats", socker.scene)
     row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Host's remote")
     window.top.form.focus = window.top.form.widgets.index(row)
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert house.remote == 0
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     socker.end()
     assert house.states[0]["heirs"] == [1]
     assert "heirs" not in house.states[1]
@@ -422,19 +426,19 @@ def test_phones_can_skip_the_debrief_vote(tmp_path: Path) -> None:
         lines = record_of("sociable").rstrip().splitlines()
         table = Table(window, house, Session.from_record("\n".join(lines[:-1]) + "\n"), 4)
         table.scene.match.play(Session.from_record(record_of("sociable")).log[-1][1])
-        window.live(120_000, until=lambda: window.shown == "VoteDialog")
+        window.play_bots(120_000, until=lambda: window.shown == "VoteDialog")
         assert window.shown == "VoteDialog"
-        window.turn()
+        window.step()
         table.agree("on")
-        window.live(2 * COUNTDOWN)
+        window.play_bots(2 * COUNTDOWN)
         assert window.shown == "MatchReportScene"
         table.agree("rules")
-        window.live(2 * COUNTDOWN)
+        window.play_bots(2 * COUNTDOWN)
         assert window.shown == "LobbyScene"
 
 
 def test_running_match_cannot_be_voted_away(socker: Table) -> None:
-    socker.window.live(2000)
+    socker.window.play_bots(2000)
     assert socker.house.states[0]["steer"] is None
     socker.agree("again")
     assert all(phone.refused for phone in socker.house.phones.values())
@@ -445,16 +449,16 @@ def test_running_match_cannot_be_voted_away(socker: Table) -> None:
 @pytest.mark.parametrize("count", [1, 3, 5, 9])
 def test_farewell_shows_all_players_at_any_text_size(tmp_path: Path, count: int, size: int) -> None:
     window = WindowRobot(tmp_path)
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     people = tuple(PastPlayer(name, look) for look, name in enumerate(NAMES))
     games = list(SHORT)
-    window.stage.phones.steering.played += [PastMatch(games[n % 5], people, (n % 3,)) for n in range(count)]
-    window.stage.open("farewell")
+    window.context.phones.steering.played += [PastMatch(games[n % 5], people, (n % 3,)) for n in range(count)]
+    window.context.open_scene("party_summary")
     for shape in ((1280, 720), (960, 540), (1024, 768)):
-        window.stage.resized(*shape)
+        window.context.resized(*shape)
         boxes = [box for key, box in window.top.frame.boxes.items() if key.startswith("puppet")]
         assert len(boxes) == len(NAMES)
-        view = window.stage.view.box
+        view = window.context.view.box
         assert all(box.x >= view.x and box.right <= view.right and box.y >= 0 for box in boxes), shape
         assert faults(window.top) == []
     window.close()

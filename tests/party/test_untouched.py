@@ -35,10 +35,10 @@ MINUTE = 60_000.0
 def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: dict[str, object]) -> None:
     with at_home(tmp_path, **look) as (window, house):
         session = play(window, house, Session.new(game, seed=4), 1, takes=REST + 5000).match.session
-        window.live(MINUTE)
+        window.play_bots(MINUTE)
         phone = house.phones[0]
         phone.takes = 3000
-        window.live(MINUTE)
+        window.play_bots(MINUTE)
         assert phone.said > 3, phone.state
         assert not phone.refused
         assert phone.state["ply"] >= len(session.log) - 1
@@ -56,11 +56,11 @@ def test_phone_continues_after_sleeping_on_its_turn(tmp_path: Path, game: str) -
         session = play(window, house, Session.new(game, seed=4), 2, takes=REST + 5000).match.session
         for phone in house.phones.values():
             phone.naps = [40_000.0]
-        window.live(MINUTE)
+        window.play_bots(MINUTE)
         assert "DeviceLostDialog" in [drawn.shown for drawn in window.drawn]
         for phone in house.phones.values():
             phone.takes = 3000
-        window.live(2.5 * MINUTE)
+        window.play_bots(2.5 * MINUTE)
         assert window.drawn[-1].shown != "DeviceLostDialog"
         if session.to_move is None:
             pytest.skip("its matches are over by then")
@@ -107,7 +107,7 @@ class Host:
             play(self.window, self.house, session, PHONES, takes=4000)
             self.matches += 1
             self.stir(self.matches)
-            self.window.live(
+            self.window.play_bots(
                 end - self.window.time,
                 until=lambda: self.window.shown in ("ResultsScene", "MatchReportScene", "VoteDialog"),
             )
@@ -122,16 +122,16 @@ class Host:
                 return
             phone = self.chance.pick(phones)
             phone.takes = 1500 + self.chance.below(10) ** 4 * TAKES / 10**4
-            if self.chance.happens(0.3):
+            if self.chance.with_probability(0.3):
                 self.naps += 1
                 nap = 2000.0 + self.chance.below(round(NAP - 2000))
-                if self.chance.happens(0.5):
+                if self.chance.with_probability(0.5):
                     phone.naps.append(nap)
                 else:
                     phone.sleep(nap)
-            self.window.later(8000 + self.chance.below(8000), again)
+            self.window.schedule(8000 + self.chance.below(8000), again)
 
-        self.window.later(5000, again)
+        self.window.schedule(5000, again)
 
 
 def test_three_hours_of_play_need_no_input(tmp_path: Path, figure: Callable[[str], None]) -> None:
@@ -174,10 +174,10 @@ class Evening:
         self.seats = [n for n, seat in enumerate(seats) if seat.device == PHONE]
         for seat in self.seats:
             house.sit(seat, 1e9)
-        self.scene: MatchScene = match_scene(window.stage, self.session, seats)
-        window.stage.scenes.reset(window.stage.screens["title"](), self.scene)
+        self.scene: MatchScene = match_scene(window.context, self.session, seats)
+        window.context.scenes.reset(window.context.screens["title"](), self.scene)
         house.watch()
-        window.wait(100)
+        window.run_for(100)
 
     def told(self, seat: int | None) -> dict[str, Any]:
         return self.house.states[seat] if seat is not None else self.house.public
@@ -185,12 +185,12 @@ class Evening:
     def end(self) -> None:
         """Play the last card of the hand on the phone."""
         ply = self.told(0)["ply"]
-        assert self.scene.phone_seats.do(0, {"do": "move", "move": self.move, "ply": ply}) == ""
+        assert self.scene.phone_seats.handle_phone(0, {"do": "move", "move": self.move, "ply": ply}) == ""
 
     @property
     def is_seen(self) -> bool:
         """True if the big screen has reached the new hand."""
-        waits = [event.kind for event in self.scene.playback.events]
+        waits = [event.kind for event in self.scene.animations.events]
         return DEALT not in waits or waits[0] == DEALT
 
     def check(self) -> None:
@@ -231,20 +231,20 @@ def test_big_screen_shows_the_new_hand_before_phones(
     home: tuple[WindowRobot, VirtualParty], game: str, settings: dict[str, object]
 ) -> None:
     window, house = home
-    window.stage.change(**{"animation_speed": "relaxed", **settings})
+    window.context.update_settings(**{"animation_speed": "relaxed", **settings})
     evening = Evening(window, house, game)
     evening.end()
     checked = 0
     told = len(house.events)
     for _ in range(2000):
         seen = evening.is_seen
-        window.turn(ms=40)
+        window.step(ms=40)
         if seen:
             break
         evening.check()
         checked += 1
     assert checked or settings.get("animation_speed") == "instant"
-    window.live(2000, until=evening.is_told)
+    window.play_bots(2000, until=evening.is_told)
     assert evening.is_told(), "nobody has touched the host, and the new cards are there"
     kinds = [event["kind"] for event in house.events[told:]]
     assert kinds.index(DEALT) == len(kinds) - 1 - kinds[::-1].index(DEALT), "each is told once"
@@ -256,36 +256,38 @@ def test_phones_wait_for_the_score_sheet(
     home: tuple[WindowRobot, VirtualParty], game: str, speed: str
 ) -> None:
     window, house = home
-    window.stage.change(animation_speed=speed)
+    window.context.update_settings(animation_speed=speed)
     evening = Evening(window, house, game, here=1)
     evening.end()
     for _ in range(400):
-        window.turn(ms=40)
+        window.step(ms=40)
         if isinstance(window.top, ScoreDialog):
             break
     for _ in range(20):
-        window.turn(ms=500)
+        window.step(ms=500)
         evening.check()
-    assert evening.scene.phone_seats.do(0, {"do": "draw"}), "nothing can be done with a hand that is over"
+    assert evening.scene.phone_seats.handle_phone(0, {"do": "draw"}), (
+        "nothing can be done with a hand that is over"
+    )
     # A phone that reloads while the sheet is shown finds the same state.
     house.states.clear()
     house.hear(0, PhoneDisconnected(0))
-    window.turn()
+    window.step()
     house.hear(0, PhoneReconnected(0))
-    window.turn()
+    window.step()
     evening.check()
-    window.key(pygame.K_RETURN)
-    window.live(3000, until=evening.is_told)
+    window.press_key(pygame.K_RETURN)
+    window.play_bots(3000, until=evening.is_told)
     assert evening.is_told()
 
 
 def test_concession_during_the_end_of_a_hand_ends_the_match(home: tuple[WindowRobot, VirtualParty]) -> None:
     window, house = home
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     evening = Evening(window, house, "socki")
     evening.end()
-    window.turn()
+    window.step()
     evening.check()
     evening.scene.match.concede(1)
-    window.live(500)
+    window.play_bots(500)
     assert all(evening.told(seat)["over"] for seat in (None, *evening.seats))

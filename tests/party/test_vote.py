@@ -33,7 +33,7 @@ def counted(crowd: PhoneGroup, number: int) -> None:
 
 
 def to_second(crowd: PhoneGroup) -> None:
-    crowd.window.take("Go on to the charts")
+    crowd.window.choose("Go on to the charts")
     debrief = crowd.window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
@@ -80,7 +80,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     crowd.until(lambda: "left" in four.told)
     assert one.do("vote", round=AFTER, shares=VOTES[0]) == ""
     assert two.do("vote", round=AFTER, shares=VOTES[1]) == ""
-    crowd.window.take("Show what has shifted")
+    crowd.window.choose("Show what has shifted")
     shift = crowd.scene.phone_seats.vote.shift
     assert (shift.votes, bool(shift.before), bool(shift.after)) == ((2, 3), False, True)
 
@@ -95,7 +95,7 @@ def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) 
     made = room(played(), 1, (360, 640))
     page = made.pages[0]
     for seat in (1, 2):
-        made.scene.match.hand_over(seat, "", PHONE)
+        made.scene.match.assign_seat(seat, "", PHONE)
     made.until(lambda: made.window.shown == "VoteDialog")
     made.until(lambda: page.sees("What decided your place?"))
     assert page.run(SHARES) == [0, 0, 0]
@@ -169,7 +169,7 @@ def test_results_of_five_do_not_cover_the_vote(
     made = room(played(), 1, (360, 640))
     page = made.pages[0]
     for seat in (1, 2):
-        made.scene.match.hand_over(seat, "", PHONE)
+        made.scene.match.assign_seat(seat, "", PHONE)
     made.until(lambda: page.sees("What decided your place?"))
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
@@ -203,7 +203,7 @@ def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) ->
     made = room(played(), 1, (320, 568))
     page = made.pages[0]
     for seat in (1, 2):
-        made.scene.match.hand_over(seat, "", PHONE)
+        made.scene.match.assign_seat(seat, "", PHONE)
     made.until(lambda: page.sees("What decided your place?"))
     for size, text, least in (
         ((320, 568), "100%", 240),
@@ -228,7 +228,7 @@ def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) ->
 def test_page_votes_for_a_rematch_and_stops_it(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
     page, scene = made.pages[0], made.scene
-    scene.match.hand_over(1, "")
+    scene.match.assign_seat(1, "")
     scene.match.concede(1)
     made.until(lambda: page.sees("Another game"))
     steering = made.hub.steering

@@ -29,7 +29,7 @@ def test_spectator_is_served_in_its_language(host: Host, phone: Phones) -> None:
     host.until(lambda: "de" in host.party.languages)
 
     def tell(said: str) -> None:
-        with host.party.together():
+        with host.party.batch():
             host.party.show({"words": said}, [{"kind": "play"}])
             host.party.translate(lambda language: {"words": f"{said} {language}"})
 
@@ -69,16 +69,16 @@ def test_spectators_receive_only_public_states(host: Host, phone: Phones) -> Non
     assert eve.expect("state")["events"] == [{"kind": "pass"}], "nothing looks otherwise by it"
     assert not any("KS" in text for text in eve.heard)
     assert not any("table" in text for text in seated.heard)
-    assert host.party.watchers == ["eve"]
+    assert host.party.spectators == ["eve"]
 
 
 def test_spectator_action_is_reported_and_answered(host: Host, phone: Phones) -> None:
     eve = phone().watch("eve")
     eve.say("react", sign="ha")
     assert eve.expect("answer")["refused"] == ""
-    [said] = host.party.heard()
+    [said] = host.party.take_spectator_messages()
     assert (said.watcher, dict(said.words)) == ("eve", {"do": "react", "sign": "ha"})
-    assert host.party.heard() == []
+    assert host.party.take_spectator_messages() == []
 
 
 def test_spectator_sees_free_seats_and_takes_one(host: Host, phone: Phones) -> None:
@@ -88,8 +88,8 @@ def test_spectator_sees_free_seats_and_takes_one(host: Host, phone: Phones) -> N
     host.offer(2)
     assert [seat["seat"] for seat in eve.expect("seats")["seats"]] == [2]
     eve.join(2)
-    assert host.party.held == [2]
-    assert host.party.watchers == []
+    assert host.party.held_seats == [2]
+    assert host.party.spectators == []
     host.party.show({"table": []})
     host.party.publish(2, {"hand": []})
     assert eve.expect("state")["state"] == {"hand": []}
@@ -102,7 +102,7 @@ def test_spectator_needs_the_code(host: Host, phone: Phones) -> None:
     assert eve.expect("error")["why"] == "wrong_code"
     eve.say("react", sign="ha")
     assert eve.expect("error")["why"] == "no_seat"
-    assert host.party.watchers == []
+    assert host.party.spectators == []
 
 
 def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,9 +113,9 @@ def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch:
     late.send("watch", code=host.party.code, watcher="cain")
     assert late.expect("error")["why"] == "full"
     first.drop()
-    host.until(lambda: len(host.party.watchers) == 1)
+    host.until(lambda: len(host.party.spectators) == 1)
     late.watch("cain")
-    host.until(lambda: host.party.watchers == ["adam", "cain"])
+    host.until(lambda: host.party.spectators == ["adam", "cain"])
 
 
 def test_one_address_cannot_take_all_spectator_places(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,7 @@ def test_phone_looking_for_a_seat_stops_watching(host: Host, phone: Phones) -> N
     host.offer(0)
     eve = phone().watch("eve")
     eve.send("look", code=host.party.code)
-    host.until(lambda: host.party.watchers == [])
+    host.until(lambda: host.party.spectators == [])
     host.party.show({"table": ["8H"]})
     host.offer(0, 1)
     eve.expect("seats")
@@ -231,9 +231,9 @@ def test_a_move_costs_each_phone_one_state(
     watching = [Phone(crowd.party).call() for _ in range(3)]
     for number, phone in enumerate(watching):
         phone.send("watch", code=crowd.code, watcher=f"eye {number}")
-    crowd.until(lambda: len(crowd.party.watchers) == 3)
+    crowd.until(lambda: len(crowd.party.spectators) == 3)
     crowd.calm()
-    crowd.window.turn()
+    crowd.window.step()
     monkeypatch.setattr(StateUpdate, "of", of)
     for name in counted:
         own = getattr(Party, name)
@@ -242,7 +242,7 @@ def test_a_move_costs_each_phone_one_state(
     assert crowd.phones[0].play(crowd.match.session.moves()[0]) == ""
     crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
     for _ in range(8):  # animations still to come change nothing for phones
-        crowd.window.turn()
+        crowd.window.step()
     assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
     assert counted["publish"] == 8 * counted["show"], "one for all who watch"
     assert max(sizes) < LARGEST

@@ -63,7 +63,7 @@ class VirtualPhone:
         now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing")
         if self.may_play() and now != self._looked:
             self._looked = now
-            self.house.window.later(self.takes, lambda: self.play(now))
+            self.house.window.schedule(self.takes, lambda: self.play(now))
 
     def _note_pause(self, *, waits: bool) -> None:
         time = self.house.window.time
@@ -96,7 +96,7 @@ class VirtualPhone:
             return
         self.there = False
         self.house.hear(self.seat, PhoneDisconnected(self.seat))
-        self.house.window.later(ms, self.wake)
+        self.house.window.schedule(ms, self.wake)
 
     def wake(self) -> None:
         self.there, self._looked = True, None
@@ -119,7 +119,7 @@ class VirtualParty(Party):
         self._heard: list[News] = []
 
     @property
-    def watchers(self) -> list[str]:
+    def spectators(self) -> list[str]:
         return self._watched
 
     def watch(self) -> None:
@@ -138,7 +138,7 @@ class VirtualParty(Party):
 
     def sit(self, seat: int, takes: float) -> None:
         """Give a phone this seat."""
-        self.recall({"tokens": {str(held): f"{held}" * 32 for held in (*self.held, seat)}})
+        self.restore_state({"tokens": {str(held): f"{held}" * 32 for held in (*self.held_seats, seat)}})
         self.phones[seat] = VirtualPhone(self, seat, takes)
 
     def hear(self, seat: int, news: News) -> None:
@@ -170,11 +170,11 @@ class VirtualParty(Party):
 def at_home(home: Path, **settings: object) -> Iterator[tuple[WindowRobot, VirtualParty]]:
     """Open a window with an open party. Bots and hints take 500 ms."""
     window = WindowRobot(home)
-    window.stage.change(**settings)
-    window.stage.thinker = DelayedWorker(window, 500)  # type: ignore[assignment]
-    window.stage.helper = DelayedWorker(window, 500)  # type: ignore[assignment]
-    house = window.stage.phones.party = VirtualParty(window)
-    window.stage.phones.open()
+    window.context.update_settings(**settings)
+    window.context.bot_worker = DelayedWorker(window, 500)  # type: ignore[assignment]
+    window.context.background_worker = DelayedWorker(window, 500)  # type: ignore[assignment]
+    house = window.context.phones.party = VirtualParty(window)
+    window.context.phones.open()
     try:
         yield window, house
     finally:
@@ -186,6 +186,6 @@ def play(window: WindowRobot, house: VirtualParty, session: Session, phones: int
     for seat in range(min(phones, session.players)):
         if seat not in house.phones:
             house.sit(seat, takes + 100 * seat)
-    scene: MatchScene = match_scene(window.stage, session, seats_of(session.players, phones))
-    window.stage.scenes.reset(window.stage.screens["title"](), scene)
+    scene: MatchScene = match_scene(window.context, session, seats_of(session.players, phones))
+    window.context.scenes.reset(window.context.screens["title"](), scene)
     return scene

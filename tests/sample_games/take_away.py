@@ -29,7 +29,7 @@ def info_of(slug: str, title: str, end: ScoringMode, players: tuple[int, int]) -
     """Game info of a variant."""
     return GameInfo(
         slug, title, "Take socks from the heap.", players, players[1],
-        (int_option("heap", 12, IntRange(4, 30), "Socks at the start.", title="Heap"),), end=end,
+        (int_option("heap", 12, IntRange(4, 30), "Socks at the start.", title="Heap"),), scoring=end,
     )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ class TakeRules:
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
             raise LayoutError("board", "A heap has no maps.")
-        return Transition(State(options.number("heap"), (0,) * players))
+        return Transition(State(options.get_int("heap"), (0,) * players))
 
     def to_move(self, state: State) -> int | None:
         return state.turn if state.heap else None
@@ -95,9 +95,9 @@ class TakeRules:
             return None
         count = len(state.taken)
         last = (state.turn - 1) % count
-        if self.info.end is ScoringMode.LOSER:
+        if self.info.scoring is ScoringMode.LOSER:
             return Outcome(tuple(n for n in range(count) if n != last), (0,) * count, Reason.EMPTY)
-        if self.info.end is ScoringMode.TOGETHER:
+        if self.info.scoring is ScoringMode.TOGETHER:
             return Outcome(tuple(range(count)) if last == 0 else (), (0,) * count, Reason.EMPTY)
         sides = [self.info.side(seat, count) for seat in range(count)]
         return Outcome(sides[last], tuple(sum(state.taken[n] for n in side) for side in sides), Reason.EMPTY)
@@ -133,7 +133,7 @@ class TakeRules:
 class TakeBot(SimpleBot):
     """Bot that makes random moves."""
 
-    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
+    def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
         heap = observation["heap"]
         assert isinstance(heap, int)
         return f"take {1 + chance.below(min(MOST, heap))}"

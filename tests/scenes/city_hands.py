@@ -26,7 +26,7 @@ class CityRobot(MatchRobot):
 
     def press(self, dx: int, dy: int) -> None:
         """Press a direction 200 ms after the press before, so that it starts a new move."""
-        self.window.turn(ms=200)
+        self.window.step(ms=200)
         self.step(dx, dy)
 
     def choose(self, one: str, other: str) -> int:
@@ -44,17 +44,17 @@ class CityRobot(MatchRobot):
     def stand(self, station: str) -> None:
         """Move the cursor to a station."""
         scene = self.window.top
-        if scene.view.map.walker.at == station:
+        if scene.view.map.cursor.at == station:
             return
         for link, ways in walks(scene):
             if station in link:
                 for way in ways:
                     self.press(*way)
-                if scene.view.map.walker.at == station:
+                if scene.view.map.cursor.at == station:
                     return
                 break
         self.choose(*next(link for link in scene.view.map.city.links if station in link))
-        if scene.view.map.walker.at != station:
+        if scene.view.map.cursor.at != station:
             self.stand(station)
 
     def play(self, move: str) -> None:
@@ -105,11 +105,11 @@ class CityRobot(MatchRobot):
 
 def walks(scene: Any) -> Any:
     """Yield each link (two stations) with the fewest presses, as directions, that choose it."""
-    first = copy.copy(scene.view.map.walker)
+    first = copy.copy(scene.view.map.cursor)
     seen = {(first.at, first.came, first.way, first.lean)}
     found: set[frozenset[str]] = set()
     queue: deque[tuple[MapCursor, tuple[tuple[int, int], ...]]] = deque([(first, ())])
-    now = scene.stage.now + 1000
+    now = scene.app.now + 1000
     while queue:
         walker, ways = queue.popleft()
         for way in ARROWS:
@@ -132,12 +132,12 @@ def walks(scene: Any) -> Any:
 
 class CityKeys(CityRobot, KeyboardRobot):
     def turn_tile(self) -> None:
-        self.window.key(pygame.K_x)
+        self.window.press_key(pygame.K_x)
 
 
 class CityPad(CityRobot, GamepadRobot):
     def turn_tile(self) -> None:
-        self.window.button("x")
+        self.window.press_button("x")
 
 
 class CityMouse(MouseRobot):
@@ -146,7 +146,7 @@ class CityMouse(MouseRobot):
         verb, *rest = move.split()
 
         def point(text: str) -> tuple[float, float]:
-            x, y = scene.view.map.ground.point(scene.view.map.city.cell(text))
+            x, y = scene.view.map.city_map.point(scene.view.map.city.cell(text))
             return x, y
 
         if verb == "lay":
@@ -167,8 +167,8 @@ class CityMouse(MouseRobot):
         scene = self.window.top
         self.window.click_box(scene.view.map.panel.rows[CityPanelKey.TILE.of(design)])
         while scene.view.setup.tile.rotation != rotation:
-            self.window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-        x, y = scene.view.map.ground.point(read_cell(at))
+            self.window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+        x, y = scene.view.map.city_map.point(read_cell(at))
         dx, dy = scene.view.setup.tile.middle(rotation)
         self.window.point(5, 5)
         self.window.click(x + dx, y + dy)
@@ -187,8 +187,8 @@ def opened(
         session = Session.from_position("city", position, seed, options, names=names)
     else:
         session = Session.new("city", seed=seed, options=options, names=names)
-    scene = window.sit(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
-    window.settle()
+    scene = window.open_match(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    window.finish_animations()
     return scene
 
 

@@ -9,7 +9,7 @@ from tests.scenes.harness import WindowRobot
 class FakeSpeaker:
     """Speaker that records its lines and makes no sound."""
 
-    exists = True
+    is_available = True
 
     def __init__(self) -> None:
         self.lines: list[Utterance] = []
@@ -22,7 +22,7 @@ class FakeSpeaker:
         self.languages.append(language)
         self.rates.append(rate)
 
-    def hush(self) -> None:
+    def stop(self) -> None:
         self.hushed += 1
 
     def close(self) -> None: ...
@@ -35,7 +35,7 @@ class FakeSpeaker:
 
 def with_fake_speech(window: WindowRobot) -> FakeSpeaker:
     """Switch speech on and return the speaker that records it."""
-    speaker = window.stage.speaker = FakeSpeaker()
-    window.stage.change(speech="usual")
-    window.turn()
+    speaker = window.context.speaker = FakeSpeaker()
+    window.context.update_settings(speech="usual")
+    window.step()
     return speaker

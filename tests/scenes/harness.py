@@ -187,14 +187,14 @@ class ImmediateWorker:
         self.ticket = 0
         self.waiting: WorkerResult | None = None
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.ticket += 1
         function = import_object(where)
         assert callable(function)
         self.waiting = WorkerResult(self.ticket, function(*arguments))
         return self.ticket
 
-    def answer(self) -> WorkerResult | None:
+    def poll_result(self) -> WorkerResult | None:
         answer, self.waiting = self.waiting, None
         return answer
 
@@ -211,7 +211,7 @@ class ImmediateWorker:
 class FakeAnalysisService:
     """Analysis service that analyses nothing, because an analysis takes too long for most tests."""
 
-    share, broke, is_busy = 0.0, "", False
+    fraction_done, broke, is_busy = 0.0, "", False
 
     def __init__(self, known: MatchAnalysis | None = None) -> None:
         self.known = known
@@ -239,16 +239,16 @@ class DelayedWorker(ImmediateWorker):
         self.breaks = False
         """If True, later requests end in an error."""
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        ticket = super().ask(where, *arguments)
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+        ticket = super().submit(where, *arguments)
         if self.breaks:
             self.waiting = WorkerResult(ticket, None, "the needle broke")
         self.ready = self.window.time + self.ms
-        self.window.later(self.ms, lambda: None)
+        self.window.schedule(self.ms, lambda: None)
         return ticket
 
-    def answer(self) -> WorkerResult | None:
-        return super().answer() if self.window.time >= self.ready else None
+    def poll_result(self) -> WorkerResult | None:
+        return super().poll_result() if self.window.time >= self.ready else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,11 +270,11 @@ class RedrawCheckingApp(App):
     watched = False
     """True to paint every frame; set by the fixture of this name."""
 
-    def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
+    def __init__(self, app: AppContext, screen: pygame.Surface) -> None:
         self._surface = screen
         self._turns = False
         self._skipped = 0  # frames since the last painted one
-        super().__init__(stage, screen)
+        super().__init__(app, screen)
         # Pictures are made on demand, not in the spare time of frames: most tests need none.
         self.spare = 0.0
 
@@ -290,10 +290,10 @@ class RedrawCheckingApp(App):
     def screen(self, screen: pygame.Surface) -> None:
         self._surface = screen
 
-    def turn(self, events: Iterable[pygame.event.Event]) -> None:
+    def step_frame(self, events: Iterable[pygame.event.Event]) -> None:
         self._turns = True
         try:
-            super().turn(events)
+            super().step_frame(events)
         finally:
             self._turns = False
 
@@ -310,19 +310,19 @@ class RedrawCheckingApp(App):
             self._skipped = 0
         super().paint(screen)
 
-    def breathe(self, top: Scene, now: float) -> None:
+    def draw_idle(self, top: Scene, now: float) -> None:
         if self.watched:
-            super().breathe(top, now)
+            super().draw_idle(top, now)
         else:
             self._breath = now
-            top.idle(now)
+            top.tick_idle(now)
             self._skipped += 1
 
 
 def is_settled(scene: MatchScene) -> bool:
     """True if no animation runs, no hint is awaited and a local person is to move."""
-    asks = scene.context.hints.awaits(HINT, asker=RequestTarget.SCREEN)
-    return not scene.playback.is_busy and scene.match.person is not None and not asks
+    asks = scene.context.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
+    return not scene.animations.is_busy and scene.match.local_to_move is not None and not asks
 
 
 class StopLoop(BaseException):
@@ -359,23 +359,23 @@ class WindowRobot:
         """Frames drawn by `play_bots`, one entry for each change."""
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count()
-        self.stage = AppContext(Storage(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
-        self.stage.thinker = ImmediateWorker()  # type: ignore[assignment]
-        self.stage.helper = ImmediateWorker()  # type: ignore[assignment]
-        self.stage.worker = ImmediateWorker  # type: ignore[method-assign,assignment]
-        self.stage.insights = FakeAnalysisService()  # type: ignore[assignment]
-        self.stage.phones.open = self._door(self.stage.phones.open)  # type: ignore[method-assign]
+        self.context = AppContext(Storage(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
+        self.context.bot_worker = ImmediateWorker()  # type: ignore[assignment]
+        self.context.background_worker = ImmediateWorker()  # type: ignore[assignment]
+        self.context.worker = ImmediateWorker  # type: ignore[method-assign,assignment]
+        self.context.insights = FakeAnalysisService()  # type: ignore[assignment]
+        self.context.phones.open = self._door(self.context.phones.open)  # type: ignore[method-assign]
         known: dict[str, object] = {"animation_speed": "instant", "language": "en"}
         if not first:
             known["house_rules"] = {slug: {} for slug in game_slugs()}
         known |= settings
-        self.stage.apply(self.stage.settings.with_changes(**known))
+        self.context.apply_settings(self.context.settings.with_changes(**known))
         if not first:
-            self.stage.keep()
+            self.context.save_settings()
         self.opened.append(self)
-        self.app = RedrawCheckingApp(self.stage, pygame.display.set_mode(size, pygame.RESIZABLE))
+        self.app = RedrawCheckingApp(self.context, pygame.display.set_mode(size, pygame.RESIZABLE))
         pygame.event.clear()
-        open_first(self.stage)
+        open_first(self.context)
         self.point(0, 0)
 
     @staticmethod
@@ -383,58 +383,58 @@ class WindowRobot:
         """Wrap the opening of the phone server: loopback only, any free port."""
         return lambda kept=None, port=0, host="127.0.0.1": opened(kept, port, host)
 
-    def let_phones_in(self) -> None:
+    def open_party(self) -> None:
         """Start the phone server. The window's clock doesn't advance meanwhile."""
-        self.stage.phones.open()
-        while self.stage.phones.state is not PartyState.OPEN:
-            self.turn(ms=0)
+        self.context.phones.open()
+        while self.context.phones.state is not PartyState.OPEN:
+            self.step(ms=0)
 
     def close(self) -> None:
         if self in self.opened:
             self.opened.remove(self)
-        self.stage.phones.close(PATIENCE)
-        self.stage.ahead.close()
-        self.stage.stores.close()
+        self.context.phones.close(PATIENCE)
+        self.context.ahead.close()
+        self.context.stores.close()
 
     @property
     def top(self) -> Any:
-        return self.stage.scenes.top
+        return self.context.scenes.top
 
     @property
     def shown(self) -> str:
         """Name of the top scene; for a match, the name of its view."""
         return type(self.top.view if isinstance(self.top, MatchScene) else self.top).__name__
 
-    def sit(self, session: Session, seats: Sequence[Seat] = (), people: int = 8) -> MatchScene:
+    def open_match(self, session: Session, seats: Sequence[Seat] = (), people: int = 8) -> MatchScene:
         """Open a match. Without ``seats``, the first ``people`` seats are persons, the others easy bots."""
         names = enumerate(session.names)
         seats = seats or [Seat(name, look, "" if look < people else "easy") for look, name in names]
-        scene = match_scene(self.stage, session, seats)
-        self.stage.scenes.push(scene)
+        scene = match_scene(self.context, session, seats)
+        self.context.scenes.push(scene)
         return scene
 
-    def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
+    def step(self, *events: pygame.event.Event, ms: float = 16) -> None:
         """Post events, advance the clock by ``ms`` and run one turn of the loop."""
         for event in events:
             pygame.event.post(event)
         self.time += ms
-        self.app.turn(pygame.event.get())
+        self.app.step_frame(pygame.event.get())
 
-    def wait(self, ms: float) -> None:
+    def run_for(self, ms: float) -> None:
         """Run the loop until ``ms`` have passed on its clock. Longer waits use coarser steps."""
         end, step = self.time + ms, min(100.0, max(16.0, ms / 60))
         while self.time < end and self.app.open:
-            self.turn(ms=step)
+            self.step(ms=step)
 
-    def until(self, seen: Callable[[], object], ms: float = 16, turns: int = 2000) -> None:
+    def run_until(self, seen: Callable[[], object], ms: float = 16, turns: int = 2000) -> None:
         """Run the loop in steps of ``ms`` until ``seen`` is true. Fails after ``turns`` steps."""
         for _ in range(turns):
             if seen():
                 return
-            self.turn(ms=ms)
+            self.step(ms=ms)
         raise AssertionError("that never comes")
 
-    def later(self, ms: float, do: Callable[[], object]) -> None:
+    def schedule(self, ms: float, do: Callable[[], object]) -> None:
         """Call ``do`` in ``ms`` on the window's clock, outside the loop, and wake the loop for it."""
         heappush(self._later, (self.time + ms, next(self._numbers), do))
 
@@ -447,7 +447,7 @@ class WindowRobot:
             pygame.event.post(pygame.event.Event(WAKE))
         self.time = end
 
-    def live(
+    def play_bots(
         self, ms: float, run: Callable[[], object] | None = None, until: Callable[[], object] = lambda: False
     ) -> None:
         """Run the program's own loop without any input.
@@ -460,7 +460,7 @@ class WindowRobot:
             run: function that runs the loop; default `App.run`.
             until: the run ends before the turn at which this is true.
         """
-        app, end, turn = self.app, self.time + ms, self.app.turn
+        app, end, turn = self.app, self.time + ms, self.app.step_frame
 
         def turned(events: Any) -> None:
             if self.time >= end or until():
@@ -475,14 +475,14 @@ class WindowRobot:
                 raise StopLoop
 
         def watched() -> None:
-            for scene in self.stage.scenes.scenes:
-                scene.stale = False
+            for scene in self.context.scenes.scenes:
+                scene.needs_redraw = False
             self._see()
 
         with (
-            patch.object(app, "turn", turned),
+            patch.object(app, "step_frame", turned),
             patch.object(app, "draw", watched),
-            patch.object(self.stage.scenes, "draw", lambda _painter: None),
+            patch.object(self.context.scenes, "draw", lambda _painter: None),
             patch("game.app.wait_for_event", waited),
             patch("pygame.time.Clock", lambda: FakeClock(self)),
         ):
@@ -492,67 +492,67 @@ class WindowRobot:
                 return
 
     def _see(self) -> None:
-        match = next((scene for scene in self.stage.scenes.scenes if isinstance(scene, MatchScene)), None)
-        waits = match is not None and not match.playback.is_busy
+        match = next((scene for scene in self.context.scenes.scenes if isinstance(scene, MatchScene)), None)
+        waits = match is not None and not match.animations.is_busy
         seen = FrameRecord(
             self.time, self.shown, len(match.match.session.log) if match is not None and waits else None
         )
         if not self.drawn or (seen.shown, seen.ply) != (self.drawn[-1].shown, self.drawn[-1].ply):
             self.drawn.append(seen)
 
-    def listen(self) -> list[str]:
+    def record_sounds(self) -> list[str]:
         """Return a list that receives the names of the sound effects played from now on."""
         heard: list[str] = []
-        self.stage.audio.play = lambda name, pan=0.0: heard.append(name)  # type: ignore[method-assign]
+        self.context.audio.play = lambda name, pan=0.0: heard.append(name)  # type: ignore[method-assign]
         return heard
 
-    def settle(self) -> None:
+    def finish_animations(self) -> None:
         """Run the loop until a person has to act and the guard against early presses is over."""
         for _ in range(20_000):
             assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
             if not isinstance(top, MatchScene) or is_settled(top):
-                while self.has_respite:
-                    self.turn(ms=100)
+                while self.has_input_cooldown:
+                    self.step(ms=100)
                 return
-            self.turn(ms=50)
+            self.step(ms=50)
         raise AssertionError("the match stands still")
 
-    def leave_and_go_on(self) -> Any:
+    def leave_and_resume(self) -> Any:
         """Leave the match by its menu and resume it where it was left."""
         left, record = self.top, self.top.match.session.record()
-        self.key(pygame.K_p)
-        self.take("Leave")
+        self.press_key(pygame.K_p)
+        self.choose("Leave")
         assert self.shown == "TitleScene"
-        self.stage.stores.autosave.settle()
-        self.top.returned(None)
-        self.key(pygame.K_x)
+        self.context.stores.autosave.flush()
+        self.top.on_result(None)
+        self.press_key(pygame.K_x)
         if self.shown == "HandoverScene":
-            self.key(pygame.K_RETURN)
+            self.press_key(pygame.K_RETURN)
         assert self.top is not left
         assert self.top.match.session.record() == record
         return self.top
 
-    def go_on(self) -> Any:
+    def resume_saved(self) -> Any:
         """Resume the saved match from the title, past the handover screen."""
         self.click_box(dict(self.top.focusable())["resume"])
         for _ in range(20):
-            self.turn(ms=50)
+            self.step(ms=50)
             if self.shown == "HandoverScene":
-                self.key(pygame.K_RETURN)
+                self.press_key(pygame.K_RETURN)
         return self.top
 
     def past_winner(self) -> None:
         """Wait until the winner's screen is over."""
         while self.shown == "WinnerScene":
-            self.turn(ms=100)
+            self.step(ms=100)
 
     def picture(self) -> bytes:
         """Return the screen as RGB bytes, painted again."""
         self.app.draw()
         return pygame.image.tobytes(self.app.screen, "RGB")
 
-    def is_whole(self) -> bool:
+    def is_fully_drawn(self) -> bool:
         """True if the screen, painted piece by piece, equals a full repaint. The screen is not changed."""
         assert self.app.watched, "the fixture `watched` is missing"
         shown = self.app.screen
@@ -560,95 +560,95 @@ class WindowRobot:
         self.app.paint(anew)
         return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")
 
-    def read(self) -> None:
+    def wait_until_readable(self) -> None:
         """Wait until a press acts: on a new screen, or after the turn has just changed."""
-        while self.stage.scenes.is_deaf:
-            self.turn()
-        while self.has_respite:
-            self.turn(ms=100)
+        while self.context.scenes.is_deaf:
+            self.step()
+        while self.has_input_cooldown:
+            self.step(ms=100)
 
     @property
-    def has_respite(self) -> bool:
+    def has_input_cooldown(self) -> bool:
         """True if the turn has changed so recently that no press acts."""
-        return isinstance(self.top, MatchScene) and self.top.context.respite.is_on
+        return isinstance(self.top, MatchScene) and self.top.context.input_cooldown.is_on
 
-    def key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
+    def press_key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
         if not hasty:
-            self.read()
-        self.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-        self.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+            self.wait_until_readable()
+        self.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.step(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
 
-    def keys(self, *keys: int) -> None:
+    def press_keys(self, *keys: int) -> None:
         for key in keys:
-            self.key(key)
+            self.press_key(key)
 
-    def write(self, text: str) -> None:
+    def type_text(self, text: str) -> None:
         for letter in text:
-            self.turn(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+            self.step(pygame.event.Event(pygame.TEXTINPUT, text=letter))
 
-    def button(self, name: str, pad: int = 0) -> None:
+    def press_button(self, name: str, pad: int = 0) -> None:
         self.button_number(BUTTONS[name], pad)
 
     def button_number(self, number: int, pad: int = 0) -> None:
-        self.read()
+        self.wait_until_readable()
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            self.turn(pygame.event.Event(kind, button=number, instance_id=pad))
+            self.step(pygame.event.Event(kind, button=number, instance_id=pad))
 
-    def stick(self, x: float, y: float, pad: int = 0) -> None:
+    def push_stick(self, x: float, y: float, pad: int = 0) -> None:
         for axis, value in ((pygame.CONTROLLER_AXIS_LEFTX, x), (pygame.CONTROLLER_AXIS_LEFTY, y)):
             lean = round(value * 32767)
-            self.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=lean, instance_id=pad))
+            self.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=lean, instance_id=pad))
 
     def point(self, x: float, y: float) -> None:
-        at = self.stage.view.px(x), self.stage.view.px(y)
-        self.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0), touch=False))
+        at = self.context.view.px(x), self.context.view.px(y)
+        self.step(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0), touch=False))
 
     def click(self, x: float, y: float, button: int = 1, *, hasty: bool = False) -> None:
-        at = self.stage.view.px(x), self.stage.view.px(y)
+        at = self.context.view.px(x), self.context.view.px(y)
         if not hasty:
-            self.read()
+            self.wait_until_readable()
             while self.top is not None and self.app.doubles(at, self.top, self.time):
-                self.turn()
+                self.step()
         self.point(x, y)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
+            self.step(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
     def _labels(self) -> Iterator[tuple[Any, str]]:
         """Yield place and label of each entry of the top menu; pairs of buttons yield two."""
         if isinstance(self.top, ControlScene):
             for one in self.top.controls():
-                parts = self.top.frame.only(frozenset({one.key})).parts
-                yield one.key, one.words or " ".join(part.element.label for part in parts).strip()
+                parts = self.top.frame.subset(frozenset({one.key})).parts
+                yield one.key, one.words or " ".join(part.element.accessible_text for part in parts).strip()
             return
         for number, row in enumerate(self.top.form.widgets):
             for side, button in enumerate(row.buttons if isinstance(row, ButtonPair) else (row,)):
                 yield (number, side), getattr(button, "label", "")
 
     @property
-    def offered(self) -> list[str]:
+    def choices(self) -> list[str]:
         """Labels of the entries of the top menu."""
         return [label for _place, label in self._labels() if label]
 
-    def take(self, words: str) -> None:
+    def choose(self, words: str) -> None:
         """Press the entry with these words on the top menu, also if it is behind More."""
-        self.read()
+        self.wait_until_readable()
         found = next((place for place, label in self._labels() if words in label), None)
-        if found is None and "More" in self.offered:
-            self.take("More")
-            self.take(words)
+        if found is None and "More" in self.choices:
+            self.choose("More")
+            self.choose(words)
             return
         assert found is not None, f"{words} stands nowhere"
         if isinstance(self.top, ControlScene):
-            self.top.look_at(found)
+            self.top.set_focus(found)
         else:
             form = self.top.form
             form.focus, side = found
             if isinstance(form.widget, ButtonPair):
                 form.widget.step(1 if side else -1)
-        self.key(pygame.K_RETURN)
+        self.press_key(pygame.K_RETURN)
 
     @property
-    def words(self) -> str:
+    def screen_text(self) -> str:
         """Text of the top form, row by row."""
         return " ".join(row.text for row in self.top.form.widgets if isinstance(row, TextRow))
 
@@ -657,7 +657,7 @@ class WindowRobot:
         form = self.top.form
         form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongTextField))
         self.point(5, 5)
-        self.write(text)
+        self.type_text(text)
 
     def click_box(self, box: Box, *, hasty: bool = False) -> None:
         self.click(*box.centre, hasty=hasty)
@@ -666,11 +666,11 @@ class WindowRobot:
         """Click the help strip's entry for an act, or the one in the panel with all of them."""
         from game.ui.widgets import prompts_for
 
-        _box, found = prompts_for(self.stage, self.top)
+        _box, found = prompts_for(self.context, self.top)
         boxes = {entry.act.value: entry.box for entry in found}
         if act not in boxes:
             self.click_box(boxes["help"])
-            boxes = self.top.places()
+            boxes = self.top.control_boxes()
         self.click_box(boxes[act])
 
 
@@ -751,7 +751,7 @@ class MatchRobot:
             if scene.view.controller.cursor == cell:
                 return
             (x, y), (gx, gy) = (
-                scene.view.pitch.places.ground.place(c) for c in (scene.view.controller.cursor, cell)
+                scene.view.pitch.boxes.ground.place(c) for c in (scene.view.controller.cursor, cell)
             )
             ways = sorted(
                 ((1, 0), (-1, 0), (0, 1), (0, -1)),
@@ -767,7 +767,7 @@ def whole_match(
     hands: Any,
     slug: str,
     wanted: Callable[[Session, int], str],
-    settle: Callable[[WindowRobot], None] = WindowRobot.settle,
+    settle: Callable[[WindowRobot], None] = WindowRobot.finish_animations,
     *,
     exactly: bool = True,
 ) -> None:
@@ -795,7 +795,7 @@ def whole_match(
     hands.back()
     assert window.shown == "TitleScene"
     assert window.top.saved == [], "nothing waits to be gone on with"
-    assert window.stage.stores.statistics.game(slug)[0][1].matches == 1
+    assert window.context.stores.statistics.game(slug)[0][1].matches == 1
 
 
 def as_normal(session: Session, number: int) -> str:
@@ -807,19 +807,19 @@ def as_normal(session: Session, number: int) -> str:
 
 class KeyboardRobot(MatchRobot):
     def step(self, dx: int, dy: int) -> None:
-        self.window.key(ARROWS[(dx, dy)])
+        self.window.press_key(ARROWS[(dx, dy)])
 
     def confirm(self) -> None:
-        self.window.key(pygame.K_RETURN)
+        self.window.press_key(pygame.K_RETURN)
 
     def next_piece(self) -> None:
-        self.window.key(pygame.K_TAB)
+        self.window.press_key(pygame.K_TAB)
 
     def end_turn(self) -> None:
-        self.window.key(pygame.K_e)
+        self.window.press_key(pygame.K_e)
 
     def back(self) -> None:
-        self.window.key(pygame.K_ESCAPE)
+        self.window.press_key(pygame.K_ESCAPE)
 
 
 class GamepadRobot(MatchRobot):
@@ -827,16 +827,16 @@ class GamepadRobot(MatchRobot):
         self.window.button_number(CROSS[(dx, dy)])
 
     def confirm(self) -> None:
-        self.window.button("a")
+        self.window.press_button("a")
 
     def next_piece(self) -> None:
-        self.window.button("rightshoulder")
+        self.window.press_button("rightshoulder")
 
     def end_turn(self) -> None:
-        self.window.button("y")
+        self.window.press_button("y")
 
     def back(self) -> None:
-        self.window.button("b")
+        self.window.press_button("b")
 
 
 class MouseRobot(MatchRobot):
@@ -852,7 +852,7 @@ class MouseRobot(MatchRobot):
             self.end_turn()
             return
         for cell in cells if scene.view.controller.chosen != cells[0] else cells[1:]:
-            self.window.click(*scene.view.pitch.places.ground.middle(cell))
+            self.window.click(*scene.view.pitch.boxes.ground.middle(cell))
 
     def confirm(self) -> None:
         if isinstance(self.window.top, ControlScene):

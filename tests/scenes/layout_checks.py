@@ -18,9 +18,9 @@ FOLDER = Path(__file__).parents[1] / "trees"  # accepted trees, one file for eac
 def faults(screen: ControlScene) -> list[str]:
     """Describe the faults of a screen: cut text, and controls that overlap or are too small."""
     frame, places = screen.frame, screen.focusable()
-    found = frame_faults(frame, screen.stage.ruler)
+    found = frame_faults(frame, screen.app.measuring_painter)
     found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
-    places = [(key, frame.seen(key)) for key, _box in places]
+    places = [(key, frame.visible_box(key)) for key, _box in places]
     for number, (key, box) in enumerate(places):
         found += [f"{key} lies over {other}" for other, at in places[number + 1 :] if _meet(box, at)]
     return found
@@ -31,9 +31,11 @@ def frame_faults(frame: LayoutTree, painter: Painter) -> list[str]:
     canvas, found = Box(-1, -1, painter.view.w + 2, painter.view.h + 2), cut_words(frame, painter)
     for part in frame.parts:
         element, box = part.element, part.box
-        if part.clip is None and not (canvas.holds((box.x, box.y)) and canvas.holds((box.right, box.bottom))):
+        if part.clip is None and not (
+            canvas.contains((box.x, box.y)) and canvas.contains((box.right, box.bottom))
+        ):
             found.append(
-                f"{type(element).__name__} {element.key or element.label!r} leaves the canvas: {box}"
+                f"{type(element).__name__} {element.key or element.accessible_text!r} off the canvas: {box}"
             )
     return found
 
@@ -43,10 +45,15 @@ def cut_words(frame: LayoutTree, painter: Painter) -> list[str]:
     found = []
     for part in frame.parts:
         element, box = part.element, part.box
-        if isinstance(element, (Text, ButtonElement)) and element.label:
+        if isinstance(element, (Text, ButtonElement)) and element.accessible_text:
             aside = element.aside if isinstance(element, ButtonElement) else 0.0
             room = Box(box.x, box.y, box.w - aside, box.h)
-            found += _cut(MeasureContext(painter.at_scale(part.scale)), element.label, element.letters, room)
+            found += _cut(
+                MeasureContext(painter.with_text_scale(part.scale)),
+                element.accessible_text,
+                element.font,
+                room,
+            )
     return found
 
 
@@ -70,7 +77,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
     """Compare the trees of a screen with the accepted ones; ``pytest --accept`` saves the new ones."""
-    told = "".join(f"== {title}\n{frame.told(focus)}\n\n" for title, frame in frames.items())
+    told = "".join(f"== {title}\n{frame.describe(focus)}\n\n" for title, frame in frames.items())
     path = FOLDER / f"{name}.txt"
     before = path.read_text("utf-8") if path.is_file() else ""
     if accept:
@@ -85,11 +92,11 @@ def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept
 
 def labels(frame: LayoutTree) -> list[str]:
     """Return the texts of a tree, bottom layer first."""
-    return [part.element.label for part in frame.parts if part.element.label]
+    return [part.element.accessible_text for part in frame.parts if part.element.accessible_text]
 
 
 def socker_panel(scene: Any, seat: int) -> list[str]:
     """Return the texts on a seat's panel beside Socker's pitch."""
     view = scene.view
-    tree, box = view.facts.panels()[seat], view.pitch.places.sides[seat]
-    return labels(LayoutTree(tree, box, scene.stage.ruler))
+    tree, box = view.facts.panels()[seat], view.pitch.boxes.sides[seat]
+    return labels(LayoutTree(tree, box, scene.app.measuring_painter))

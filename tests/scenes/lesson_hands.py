@@ -39,9 +39,9 @@ def taught(slug: str, key: str) -> Lesson:
 
 def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
     """Open a lesson at a step and wait until it is the learner's turn."""
-    scene = begun(window.stage, taught(slug, key), step)
-    window.stage.scenes.push(scene)
-    window.settle()
+    scene = begun(window.context, taught(slug, key), step)
+    window.context.scenes.push(scene)
+    window.finish_animations()
     return scene
 
 
@@ -52,18 +52,18 @@ def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, Any]]:
         while isinstance(window.top, LessonScene):
             yield f"{lesson.key} {window.top.tutor.number + 1}", window.top
             window.top.choose(SKIP)
-            window.settle()
-        while len(window.stage.scenes.scenes) > 1:
-            window.stage.scenes.pop()
+            window.finish_animations()
+        while len(window.context.scenes.scenes) > 1:
+            window.context.scenes.pop()
 
 
 def undo(player: MatchRobot) -> None:
     """Take the last move back."""
     match player:
         case KeyboardRobot():
-            player.window.key(pygame.K_u)
+            player.window.press_key(pygame.K_u)
         case GamepadRobot():
-            player.window.button("back")
+            player.window.press_button("back")
         case _:
             player.window.click_strip(InputAction.UNDO)
 
@@ -77,10 +77,10 @@ def make(player: MatchRobot, making: str) -> None:
         wanted = Counter(card for pile in goal for card in pile)
         laid = Counter(card for pile in scene.view.table.draft.piles for card in pile.texts)
         if laid - wanted:  # undo puts all cards back into the hand
-            while scene.view.table.draft.changed:
+            while scene.view.table.draft.is_changed:
                 undo(player)
         player.build(goal)
-        window.turn()
+        window.step()
         return
     if isinstance(player, CityMouse):
         window.click_box(window.top.view.map.panel.rows[making])
@@ -90,7 +90,7 @@ def make(player: MatchRobot, making: str) -> None:
             player.next_piece()
         return
     if isinstance(player, MouseRobot):
-        window.click(*window.top.view.pitch.places.ground.middle(making))
+        window.click(*window.top.view.pitch.boxes.ground.middle(making))
         return
     while window.top.view.controller.chosen != making:
         player.next_piece()
@@ -99,11 +99,11 @@ def make(player: MatchRobot, making: str) -> None:
 def take_step(player: MatchRobot, tutor: Any) -> None:
     """Do what the current step asks for, and wait for the next step."""
     window, step, number = player.window, tutor.step, tutor.number
-    window.turn(ms=50)  # wait because with keys the focus first moves to where the step points
+    window.step(ms=50)  # wait because with keys the focus first moves to where the step points
     if step.goal.undone:
         undo(player)
     for line in step.solution:
-        window.settle()
+        window.finish_animations()
         if line.startswith(MAKING):
             make(player, line.strip(f"{MAKING} "))
         elif isinstance(player, OfficeHands):
@@ -115,6 +115,6 @@ def take_step(player: MatchRobot, tutor: Any) -> None:
             break
         if window.shown == "ScoreDialog":
             player.confirm()
-        window.turn(ms=50)
+        window.step(ms=50)
     assert tutor.number == number + 1, (tutor.lesson.key, number, window.shown)
-    window.settle()
+    window.finish_animations()

@@ -35,26 +35,26 @@ class SwitchRobot:
     def __init__(self, window: WindowRobot) -> None:
         self.window = window
         self.presses = 0
-        window.stage.change(scan="time", switch="space", scan_time=int(STEP))
-        window.turn()
+        window.context.update_settings(scan="time", switch="space", scan_time=int(STEP))
+        window.step()
 
     def press(self) -> None:
         self.presses += 1
-        self.window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
-        self.window.turn(pygame.event.Event(pygame.TEXTINPUT, text=" "))
-        self.window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
+        self.window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+        self.window.step(pygame.event.Event(pygame.TEXTINPUT, text=" "))
+        self.window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
 
     def offers(self, wanted: Callable[[SwitchTarget], bool]) -> bool:
         """True if a wanted target exists on this screen."""
         top = self.window.top
         return top is not None and any(
-            holds(item, wanted) for item in switch_targets_of(self.window.stage, top)
+            holds(item, wanted) for item in switch_targets_of(self.window.context, top)
         )
 
     def take(self, wanted: Callable[[SwitchTarget], bool]) -> None:
         """Wait until a wanted target is offered, group by group, and press."""
         window = self.window
-        window.read()
+        window.wait_until_readable()
         for _ in range(400):
             item = window.app.scanning.offered
             if item is not None and holds(item, wanted):
@@ -64,5 +64,5 @@ class SwitchRobot:
             elif window.app.scanning.is_resting:
                 self.press()
             else:
-                window.turn(ms=STEP)
+                window.step(ms=STEP)
         raise AssertionError("it was never offered")

@@ -93,7 +93,7 @@ class Made:
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         return False
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         return session.moves()[0]
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
@@ -102,7 +102,7 @@ class Made:
     def task(self, puzzle: Puzzle) -> str:
         return {"socki": "Lay two cards this turn.", "socker": "Score this turn."}.get(puzzle.game, "Do it.")
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         return [
             SolutionStep(f"{names[puzzle.seat]} begins where it hurts: everything hangs on this.", ()),
             *(
@@ -136,7 +136,7 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
     packs = {one.game: PuzzlePack({one.key: one}) for one in found.values()}
     # Replace the real packs too: the fake puzzler would read and cache them.
     monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, PuzzlePack({})))
-    monkeypatch.setattr(puzzler, "find_game", lambda _slug: SimpleNamespace(part=lambda _name: MADE))
+    monkeypatch.setattr(puzzler, "find_game", lambda _slug: SimpleNamespace(component=lambda _name: MADE))
     return found
 
 

@@ -46,10 +46,10 @@ def opened(
         session = Session.new("rockit", players=len(levels), seed=3, options=options, names=names)
     seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
     scene = rockit_scene(window, session, seats)
-    window.stage.scenes.push(scene)
-    window.wait(160)  # pictures are made one by one
+    window.context.scenes.push(scene)
+    window.run_for(160)  # pictures are made one by one
     if position and not session.observe(None)["turn"]:
-        window.settle()
+        window.finish_animations()
     return scene
 
 
@@ -101,8 +101,10 @@ class RockItRobot(RummyRobot):
         """Return the first move to make: a card that replaces a joker, before that joker moves."""
         coming = {move.piece.key for move in moves}
         for move in moves:
-            if move.piece.joker and not move.piece.own:
-                payer = next((one for one in draft.payers(move.piece.key) if one.key in coming), None)
+            if move.piece.joker and not move.piece.is_from_hand:
+                payer = next(
+                    (one for one in draft.joker_replacements(move.piece.key) if one.key in coming), None
+                )
                 pile = draft.holder(move.piece.key)
                 if payer is not None and pile is not None:
                     return PieceMove(payer, None, pile.key)
@@ -156,7 +158,10 @@ def _group_after(scene: RummyScene, place: str) -> str | None:
     if scene.view.table.carry is not None:
         return None
     piles = {pile.key: pile.pieces for pile in scene.view.table.lay.piles}
-    groups = [scene.view.table.lay.hand, *(piles[key] for key in scene.view.table.ground().flow.order())]
+    groups = [
+        scene.view.table.lay.hand,
+        *(piles[key] for key in scene.view.table.placed_piles().flow.order()),
+    ]
     keys = [[str(piece.key) for piece in group] for group in groups if group]
     number = next(n for n, group in enumerate(keys) if place in group)
     return keys[(number + 1) % len(keys)][0]
@@ -168,11 +173,11 @@ class RocketKeys(RockItRobot, CardKeys):
 
     def along(self) -> None:
         self.presses += 1
-        self.window.key(pygame.K_TAB)
+        self.window.press_key(pygame.K_TAB)
 
     def look(self, card: int) -> None:
         self.focus(str(card))
-        self.window.key(pygame.K_l)
+        self.window.press_key(pygame.K_l)
 
 
 class RocketPad(RockItRobot, CardPad):
@@ -181,13 +186,13 @@ class RocketPad(RockItRobot, CardPad):
 
     def along(self) -> None:
         self.presses += 1
-        self.window.button("rightshoulder")
+        self.window.press_button("rightshoulder")
 
     def look(self, card: int) -> None:
         self.focus(str(card))
         axis = pygame.CONTROLLER_AXIS_TRIGGERRIGHT
         for value in (32767, 0):
-            self.window.turn(
+            self.window.step(
                 pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
             )
 

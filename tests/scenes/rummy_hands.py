@@ -29,7 +29,7 @@ class RummyScene(MatchScene):
 
 def rummy_scene(window: WindowRobot, session: Session, seats: Sequence[Seat]) -> RummyScene:
     """Return the scene of a match. It is not on the screen yet."""
-    return rummy(match_scene(window.stage, session, seats))
+    return rummy(match_scene(window.context, session, seats))
 
 
 def rummy(scene: object) -> RummyScene:
@@ -145,12 +145,12 @@ class _Steps(RummyRobot):
 
 class CardKeys(_Steps, KeyboardRobot):
     def second(self) -> None:
-        self.window.key(pygame.K_x)
+        self.window.press_key(pygame.K_x)
 
 
 class CardPad(_Steps, GamepadRobot):
     def second(self) -> None:
-        self.window.button("x")
+        self.window.press_button("x")
 
 
 class CardMouse(RummyRobot, MouseRobot):
@@ -191,7 +191,7 @@ class CardMouse(RummyRobot, MouseRobot):
     def _goal(self, target: int | None) -> tuple[float, float]:
         scene = self.scene
         if target is None:
-            return scene.view.table.places.hand.centre
+            return scene.view.table.boxes.hand.centre
         if target == NEW:
             return self.bare_mat()
         box = scene.view.table.resting().boxes()[target]
@@ -200,7 +200,7 @@ class CardMouse(RummyRobot, MouseRobot):
     def bare_mat(self) -> tuple[float, float]:
         """Return a point where a drop makes a new pile."""
         scene = self.scene
-        area = scene.view.table.places.piles
+        area = scene.view.table.boxes.piles
         points = [scene.view.table.new_box().centre]
         points += [
             (area.x + x, area.y + y) for y in range(20, int(area.h), 20) for x in range(20, int(area.w), 20)
@@ -209,13 +209,13 @@ class CardMouse(RummyRobot, MouseRobot):
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
         """Press or release the left button."""
-        view = self.window.stage.view
+        view = self.window.context.view
         pixels = view.px(at[0]), view.px(at[1])
-        self.window.turn(pygame.event.Event(kind, pos=pixels, button=1, touch=False))
+        self.window.step(pygame.event.Event(kind, pos=pixels, button=1, touch=False))
 
     def knob(self, number: int) -> None:
         """Click a button of the column."""
-        self.window.click_box(self.scene.view.table.places.buttons[number])
+        self.window.click_box(self.scene.view.table.boxes.buttons[number])
 
     def second(self) -> None:
         self.knob(0)
@@ -238,8 +238,8 @@ def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
 
 def opened(window: WindowRobot, scene: RummyScene) -> None:
     """Put a match on the screen and wait until a person is to move."""
-    window.stage.scenes.push(scene)
-    window.settle()
+    window.context.scenes.push(scene)
+    window.finish_animations()
 
 
 NAMES = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"]
@@ -261,5 +261,5 @@ def match(
     scene = rummy_scene(window, session, seats)
     opened(window, scene)
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     return scene

@@ -69,7 +69,7 @@ def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes:
 def filled(archive: Archive, count: int, slug: str = "socker") -> list[str]:
     """Archive ``count`` matches, one for each day, and return their file names, newest first."""
     for number in range(count):
-        archive.keep(ended(slug, NOON - number * DAY, ("Ann", f"Bo {number}")))
+        archive.add(ended(slug, NOON - number * DAY, ("Ann", f"Bo {number}")))
     return [entry.match.name for entry in archive.entries()]
 
 
@@ -77,9 +77,9 @@ def opened(window: WindowRobot) -> Any:
     """Open the album and wait until all its cards and photos are made."""
     open_album(window)
     for _photo in range(2 * window.top.hanging.room):
-        window.turn()
+        window.step()
     while window.top.tick(window.time):
-        window.turn()
+        window.step()
     return window.top
 
 
@@ -96,14 +96,14 @@ def says(album: Any, words_of_it: str) -> bool:
 
 
 def back_to_title(window: WindowRobot) -> None:
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.turn()
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.step()
 
 
 class Idle(ImmediateWorker):
     """Worker that never answers."""
 
-    def answer(self) -> None:
+    def poll_result(self) -> None:
         return None
 
 
@@ -125,20 +125,20 @@ def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hung(window: WindowRobot) -> Any:
     """The album with eleven matches of three games, none of which has a photo yet."""
-    window.stage.worker = Idle  # type: ignore[assignment]
-    archive = window.stage.stores.archive
+    window.context.worker = Idle  # type: ignore[assignment]
+    archive = window.context.stores.archive
     filled(archive, 9)
-    archive.keep(ended("city", NOON - 20 * DAY, ("Ida", "Ann")))
-    archive.keep(ended("socki", NOON - 21 * DAY, ("Ida", "Kofi", "Mo", "Pip")))
+    archive.add(ended("city", NOON - 20 * DAY, ("Ida", "Ann")))
+    archive.add(ended("socki", NOON - 21 * DAY, ("Ida", "Kofi", "Mo", "Pip")))
     return opened(window)
 
 
 @pytest.mark.parametrize("ago", [0, 365])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 def test_card_shows_the_whole_game_name_beside_its_day(window: WindowRobot, language: str, ago: int) -> None:
-    window.stage.worker = Idle  # type: ignore[assignment]
-    window.stage.change(language=language)
-    window.stage.stores.archive.keep(ended("sociable", NOON - ago * DAY))
+    window.context.worker = Idle  # type: ignore[assignment]
+    window.context.update_settings(language=language)
+    window.context.stores.archive.add(ended("sociable", NOON - ago * DAY))
     album = opened(window)
     [card] = cards(album)
     [box] = [
@@ -147,12 +147,12 @@ def test_card_shows_the_whole_game_name_beside_its_day(window: WindowRobot, lang
         if isinstance(part.element, Picture) and part.element.draw is draw_hung
     ]
     assert "SOCiable" in [
-        one.words for one in collect_text(window.stage.ruler, lambda p: draw_card(p, box, card))
+        one.words for one in collect_text(window.context.measuring_painter, lambda p: draw_card(p, box, card))
     ]
 
 
 def test_card_shows_photo_names_day_and_result(window: WindowRobot) -> None:
-    window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
+    window.context.stores.archive.add(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
     album = opened(window)
     [card] = cards(album)
     assert (card.title, card.day, [head.name for head in card.heads]) == ("Socker", "today", ["Ann", "Bo"])
@@ -166,7 +166,7 @@ def test_card_shows_photo_names_day_and_result(window: WindowRobot) -> None:
 @sliced
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
 def test_photo_shows_the_view_of_its_game(window: WindowRobot, slug: str) -> None:
-    window.stage.stores.archive.keep(ended(slug))
+    window.context.stores.archive.add(ended(slug))
     [card] = cards(opened(window))
     assert card.picture is not None
     small = pygame.transform.smoothscale(card.picture, (12, 8))
@@ -174,10 +174,10 @@ def test_photo_shows_the_view_of_its_game(window: WindowRobot, slug: str) -> Non
 
 
 def test_album_makes_each_photo_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled(window.stage.stores.archive, 2)
+    filled(window.context.stores.archive, 2)
     opened(window)
-    window.stage.stores.autosave.settle()
-    monkeypatch.setattr(ImmediateWorker, "ask", pytest.fail)
+    window.context.stores.autosave.flush()
+    monkeypatch.setattr(ImmediateWorker, "submit", pytest.fail)
     scene = opened(window)
     assert all(card.picture is not None for card in cards(scene))
 
@@ -186,9 +186,9 @@ def test_opening_reads_only_the_list_and_nearby_photos(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Measured by files read, not by time, because clocks are unreliable in tests."""
-    stores = window.stage.stores
+    stores = window.context.stores
     first = ended("socker")
-    stores.archive.keep(first)
+    stores.archive.add(first)
     text = stores.folder.path(first.name).read_text(encoding="utf-8")
     for number in range(1, 500):
         path = stores.folder.path(file_name("socker", NOON - number * DAY))
@@ -197,14 +197,14 @@ def test_opening_reads_only_the_list_and_nearby_photos(
     assert len({entry.digest for entry in stores.archive.entries()}) == 500
     back_to_title(window)
     read: list[str] = []
-    peek = DataFolder.peek
+    peek = DataFolder.read_or_reason
 
     def seen(folder: DataFolder, name: str) -> tuple[str | None, str]:
         read.append(name)
         return peek(folder, name)
 
-    monkeypatch.setattr(DataFolder, "peek", seen)
-    window.key(pygame.K_l)
+    monkeypatch.setattr(DataFolder, "read_or_reason", seen)
+    window.press_key(pygame.K_l)
     window.app.draw()
     scene = window.top
     assert says(scene, "of 500")
@@ -213,10 +213,10 @@ def test_opening_reads_only_the_list_and_nearby_photos(
 
 
 def test_idle_album_draws_nothing(hung: Any, window: WindowRobot) -> None:
-    window.wait(3000)
-    window.live(60_000)
+    window.run_for(3000)
+    window.play_bots(60_000)
     drawn = len(window.drawn)
-    window.live(60_000)
+    window.play_bots(60_000)
     assert len(window.drawn) == drawn
 
 
@@ -240,13 +240,13 @@ def test_focus_reaches_every_card_and_button(hung: Any, window: WindowRobot) -> 
 
 def test_left_from_the_panel_returns_to_its_card(hung: Any, window: WindowRobot) -> None:
     while hung.focus != "watch":
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
     chosen = hung.hanging.place
     assert chosen > 0
     for key, focus in ((pygame.K_DOWN, "results"), (pygame.K_RIGHT, "share"), (pygame.K_LEFT, "results")):
-        window.key(key)
+        window.press_key(key)
         assert hung.focus == focus
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert (hung.focus, hung.hanging.place) == (f"card {chosen}", chosen)
 
 
@@ -254,14 +254,14 @@ def test_left_from_the_panel_returns_to_its_card(hung: Any, window: WindowRobot)
 def test_down_from_the_last_line_turns_the_page(hung: Any, window: WindowRobot) -> None:
     assert says(hung, "1 to 8 of 11")
     for _step in range(2):
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
     assert says(hung, "9 to 11 of 11")
     assert hung.hanging.place == 8
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert (hung.focus, hung.hanging.place) == ("watch", 8), "below the last page the panel of its card"
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert says(hung, "1 to 8 of 11")
-    window.keys(pygame.K_TAB, pygame.K_TAB)
+    window.press_keys(pygame.K_TAB, pygame.K_TAB)
     assert says(hung, "1 to 8 of 11"), "round and round"
 
 
@@ -274,74 +274,74 @@ def test_first_click_selects_a_card_and_second_opens_it(hung: Any, window: Windo
     window.click_box(place)
     assert hung.hanging.place == 2
     window.click_box(place)
-    window.turn()
+    window.step()
     assert window.shown == "ReplayScene"
     mouse.back()
     assert window.shown == "AlbumScene"
     assert hung.hanging.place == 2
     window.click_box(dict(hung.focusable())["results"])
-    window.turn()
+    window.step()
     assert window.shown == "ResultsScene"
 
 
 def test_one_key_opens_the_position_as_text(hung: Any, window: WindowRobot) -> None:
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert window.shown == "PositionSheet"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "AlbumScene"
 
 
 def test_album_filters_by_game_player_and_star(hung: Any, window: WindowRobot) -> None:
-    hung.take("game")
-    window.take("Socks in the City")
+    hung.activate("game")
+    window.choose("Socks in the City")
     assert [card.title for card in cards(hung)] == ["City"]
-    hung.take("game")
-    window.take("All games")
-    hung.take("who")
-    window.take("Ida")
+    hung.activate("game")
+    window.choose("All games")
+    hung.activate("who")
+    window.choose("Ida")
     assert {card.title for card in cards(hung)} == {"City", "SOCKI"}
-    hung.take("star")
+    hung.activate("star")
     assert cards(hung) == []
     assert says(hung, "No match in the album is like that.")
     window.app.draw()
-    hung.take("who")
-    window.take("Anyone")
-    hung.take("star")
+    hung.activate("who")
+    window.choose("Anyone")
+    hung.activate("star")
     assert says(hung, "of 11")
 
 
 def test_one_key_stars_a_match_for_good(hung: Any, window: WindowRobot) -> None:
-    window.key(pygame.K_m)
+    window.press_key(pygame.K_m)
     assert cards(hung)[0].starred
-    hung.take("star")
+    hung.activate("star")
     assert len(cards(hung)) == 1
-    assert [entry.match.starred for entry in Archive(window.stage.stores.folder).entries()].count(True) == 1
-    window.key(pygame.K_m)
+    assert [entry.match.starred for entry in Archive(window.context.stores.folder).entries()].count(True) == 1
+    window.press_key(pygame.K_m)
     assert cards(hung) == [], "it is none any more, and only such are wanted"
 
 
 def test_star_labels_follow_the_star(hung: Any, window: WindowRobot) -> None:
     def said() -> tuple[str, str]:
-        return hung.doings.sign("favourite"), dict(hung.help())[InputAction.MEND]
+        return hung.doings.sign("favourite"), dict(hung.prompts())[InputAction.MEND]
 
     assert said() == ("Make it a favourite", "Favourite")
-    window.key(pygame.K_m)
+    window.press_key(pygame.K_m)
     assert said() == ("It is a favourite", "Take the star off")
-    window.key(pygame.K_m)
+    window.press_key(pygame.K_m)
     assert said() == ("Make it a favourite", "Favourite")
     hung.focus = "star"
     assert hung.meaning == "Favourites only"
-    hung.take("star")
+    hung.activate("star")
     hung.focus = "star"
     assert hung.meaning == "Only favourites hang here"
 
 
 def test_player_can_name_a_match(hung: Any, window: WindowRobot) -> None:
-    hung.take("name")
+    hung.activate("name")
     assert window.shown == "ScreenKeyboard"
-    window.turn()
-    window.write("My best")
-    window.key(pygame.K_RETURN)
+    window.step()
+    window.type_text("My best")
+    window.press_key(pygame.K_RETURN)
     assert cards(hung)[0].title == "My best"
     assert "My best" in labels(hung.frame)
     assert any(said.startswith("Socker.") for said in labels(hung.frame))
@@ -349,27 +349,27 @@ def test_player_can_name_a_match(hung: Any, window: WindowRobot) -> None:
 
 def test_deleting_asks_first(hung: Any, window: WindowRobot) -> None:
     names = [entry.match.name for entry in hung.hanging.found]
-    hung.take("delete")
-    window.key(pygame.K_RETURN)
+    hung.activate("delete")
+    window.press_key(pygame.K_RETURN)
     assert [entry.match.name for entry in hung.hanging.found] == names, "the first answer keeps it"
-    hung.take("delete")
-    window.take("Delete this match")
+    hung.activate("delete")
+    window.choose("Delete this match")
     assert [entry.match.name for entry in hung.hanging.found] == names[1:]
-    assert not window.stage.stores.folder.path(names[0]).exists()
+    assert not window.context.stores.folder.path(names[0]).exists()
 
 
 def test_player_can_delete_all_but_favourites(hung: Any, window: WindowRobot) -> None:
-    window.key(pygame.K_m)
-    hung.take("delete")
-    window.take("Delete all but favourites")
+    window.press_key(pygame.K_m)
+    hung.activate("delete")
+    window.choose("Delete all but favourites")
     assert len(cards(hung)) > 1, "it is asked once more, for so many go at once"
-    window.take("Delete them")
+    window.choose("Delete them")
     assert [card.starred for card in cards(hung)] == [True]
 
 
 def test_cache_holds_all_cards_of_a_large_page(window: WindowRobot) -> None:
     """In a tall window a page has more cards than the cache's usual limit. Each is made once."""
-    cards, ruler = AlbumCardCache(None), window.stage.ruler
+    cards, ruler = AlbumCardCache(None), window.context.measuring_painter
     cards.hanging = 70
     shown = [AlbumCard(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
              for number in range(70)]  # fmt: skip
@@ -379,8 +379,8 @@ def test_cache_holds_all_cards_of_a_large_page(window: WindowRobot) -> None:
 
 
 def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
-    folder = window.stage.stores.folder
-    filled(window.stage.stores.archive, 1)
+    folder = window.context.stores.folder
+    filled(window.context.stores.archive, 1)
     newer = folder.path("matches/20300101-000000-000000-socki.json")
     newer.write_text('{"version": 9}', encoding="utf-8")
     broken = folder.path("matches/20290101-000000-000000-city.json")
@@ -389,9 +389,9 @@ def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
     assert [card.broken for card in cards(scene)[:3]] == [True, True, False]
     assert says(scene, "newer Sock Drawer")
     assert [do.name for row in scene.doings.rows() for do in row] == ["delete"]
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene", "there is nothing to show"
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert says(scene, "it is not JSON")
     assert newer.exists()
     assert broken.exists()
@@ -399,22 +399,22 @@ def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
 
 
 def test_match_of_an_unknown_game_stays_in_the_album(window: WindowRobot) -> None:
-    window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
+    window.context.stores.archive.add(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
     album = opened(window)
     assert cards(album)[0].title == "chess"
     assert "This match is of a game that is not here. It stays as it is." in labels(album.frame)
 
 
 def test_results_open_the_album_at_their_match(window: WindowRobot) -> None:
-    filled(window.stage.stores.archive, 3)
+    filled(window.context.stores.archive, 3)
     scene = to_results(window, "socker")
-    window.read()
-    window.key(pygame.K_m)
+    window.wait_until_readable()
+    window.press_key(pygame.K_m)
     assert window.shown == "AlbumScene"
     entry = window.top.hanging.entry
     assert entry is not None
     assert entry.match.name == scene.filed.name
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "ResultsScene"
 
 
@@ -451,18 +451,18 @@ def test_page_model_pages_sorts_and_filters(tmp_path: Path) -> None:
     assert len(hanging.found) == 1
     hanging.want(AlbumFilter(who="nobody"))
     assert hanging.page == []
-    assert not hanging.turn(1)
+    assert not hanging.turn_page(1)
 
 
 def test_album_opens_the_analysis(window: WindowRobot) -> None:
-    window.stage.stores.archive.keep(ended("socker", conceded=1))
-    window.stage.insights = FakeAnalysisService()  # type: ignore[assignment]
+    window.context.stores.archive.add(ended("socker", conceded=1))
+    window.context.insights = FakeAnalysisService()  # type: ignore[assignment]
     album = opened(window)
-    album.take("decided")
-    window.turn()
+    album.activate("decided")
+    window.step()
     assert window.shown == "AnalysisScene"
     assert window.top.match.conceded == 1
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is album
     assert album.doings.sign("decided") == "What decided it"
 
@@ -474,14 +474,14 @@ def test_every_page_has_room_for_equally_many_cards(
     tmp_path: Path, size: tuple[int, int], text_size: int
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size)
-    window.stage.worker = Idle  # type: ignore[assignment]
-    filled(window.stage.stores.archive, 23)
+    window.context.worker = Idle  # type: ignore[assignment]
+    filled(window.context.stores.archive, 23)
     album = opened(window)
     rooms, first = set(), []
     while album.hanging.first not in first:
         first.append(album.hanging.first)
         rooms.add(album.hanging.room)
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
     assert len(rooms) == 1
     assert first == list(range(0, 23, *rooms)), "no page is left out"
 
@@ -489,23 +489,23 @@ def test_every_page_has_room_for_equally_many_cards(
 @USUAL
 @pytest.mark.parametrize("matches", [10, 23])
 def test_page_has_two_lines_for_any_number_of_matches(window: WindowRobot, matches: int) -> None:
-    window.stage.worker = Idle  # type: ignore[assignment]
-    filled(window.stage.stores.archive, matches)
+    window.context.worker = Idle  # type: ignore[assignment]
+    filled(window.context.stores.archive, matches)
     assert opened(window).hanging.room == 8
 
 
 @USUAL
 def test_large_text_keeps_two_lines_of_matches(window: WindowRobot) -> None:
     """Names keep their size, because the panel shows the rest."""
-    window.stage.worker = Idle  # type: ignore[assignment]
-    window.stage.change(text_size=200)
-    filled(window.stage.stores.archive, 10)
+    window.context.worker = Idle  # type: ignore[assignment]
+    window.context.update_settings(text_size=200)
+    filled(window.context.stores.archive, 10)
     assert opened(window).hanging.room == 6
 
 
 def test_name_ending_in_a_number_is_separate_from_its_score(window: WindowRobot) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
-    window.stage.stores.archive.keep(match)
+    window.context.stores.archive.add(match)
     album = opened(window)
     for number in (1, 2, 3, 4):
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
@@ -513,7 +513,7 @@ def test_name_ending_in_a_number_is_separate_from_its_score(window: WindowRobot)
 
 def test_all_cards_use_the_same_text_size(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long name must not make the text of its card tiny."""
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     found: dict[str, float] = {}
 
     def noted(_self: Painter, words: str, _lines: object, _at: Box, size: float, *_: Any, **__: Any) -> None:
@@ -523,7 +523,7 @@ def test_all_cards_use_the_same_text_size(window: WindowRobot, monkeypatch: pyte
     for name in ("Bo", "Annabella"):
         heads = PlayerHead(name, 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
         card = AlbumCard("City", "21 Sep", heads, f"{name} wins", starred=False, broken=False, picture=None)
-        draw_card(window.stage.ruler, Box(0, 0, 320, 260), card)
+        draw_card(window.context.measuring_painter, Box(0, 0, 320, 260), card)
     long, short = (next(size for words, size in found.items() if words[:2] == of) for of in ("An", "Bo"))
     assert long == short >= 18
     assert found["Bo wins"] == found["Annabella wins"]
@@ -546,9 +546,9 @@ def test_winner_text_has_the_same_style_on_all_cards(
         card = AlbumCard(
             "City", "21 Sep", heads[:count], "Bo wins", starred=False, broken=False, picture=None
         )
-        draw_card(window.stage.ruler, Box(0, 0, 320, 260), card)
+        draw_card(window.context.measuring_painter, Box(0, 0, 320, 260), card)
     assert len(found) == 2
-    assert {colour for _face, colour in found} == {name_ink(window.stage.ruler.theme, 0)}
+    assert {colour for _face, colour in found} == {name_ink(window.context.measuring_painter.theme, 0)}
     assert len(set(found)) == 1
 
 
@@ -557,7 +557,7 @@ def test_winner_text_shrinks_before_it_is_cut(window: WindowRobot, drawn_words: 
     heads = PlayerHead("Annabella", 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
     words = "Annabella gewinnt"
     card = AlbumCard("City", "21 Sep", heads, words, starred=False, broken=False, picture=None)
-    draw_card(window.stage.ruler, Box(0, 0, 192, 220), card)
+    draw_card(window.context.measuring_painter, Box(0, 0, 192, 220), card)
     assert words in drawn_words
 
 
@@ -576,7 +576,7 @@ def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
 def play(window: WindowRobot, session: Session, moves: list[str], device: str = "") -> Any:
     """Play these moves at a table of persons."""
     seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
-    scene = window.sit(session, seats)
+    scene = window.open_match(session, seats)
     for move in moves:
         scene.context.play(move)
     return scene
@@ -586,7 +586,7 @@ def to_results(window: WindowRobot, slug: str) -> Any:
     """Play a match to its end and go to its results."""
     scene = play(window, *begun(slug))
     scene.skip()
-    window.wait(1500)
+    window.run_for(1500)
     window.past_winner()
     assert window.shown == "ResultsScene"
     return scene
@@ -595,7 +595,7 @@ def to_results(window: WindowRobot, slug: str) -> Any:
 def open_album(window: WindowRobot) -> Any:
     """Open the album from the title by its key."""
     back_to_title(window)
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert window.shown == "AlbumScene"
     return window.top
 
@@ -609,50 +609,50 @@ def headline(scene: Any) -> list[str]:
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
 def test_album_opens_old_results_without_counting_twice(window: WindowRobot, slug: str) -> None:
     to_results(window, slug)
-    told, table = headline(window.top), window.stage.stores.statistics.all()
-    open_album(window).take("results")
-    window.turn()
+    told, table = headline(window.top), window.context.stores.statistics.all()
+    open_album(window).activate("results")
+    window.step()
     assert window.shown == "ResultsScene"
     assert headline(window.top) == told
-    assert "Rematch" not in window.offered
-    window.key(pygame.K_l)
+    assert "Rematch" not in window.choices
+    window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
-    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
+    window.press_keys(pygame.K_RETURN, pygame.K_ESCAPE)
     assert window.shown == "AlbumScene"
-    assert window.stage.stores.statistics.all() == table, "it is not counted once more"
-    window.key(pygame.K_ESCAPE)
+    assert window.context.stores.statistics.all() == table, "it is not counted once more"
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
 def test_album_opens_an_old_debrief(window: WindowRobot) -> None:
     scene = play(window, *begun("sociable"))
     scene.skip()
-    window.wait(1500)
+    window.run_for(1500)
     window.past_winner()
     scene.phone_seats.vote.rounds[0].cast(0, (100, 0, 0))
-    window.take("Go on to the charts")
+    window.choose("Go on to the charts")
     assert window.shown == "MatchReportScene"
-    window.turn()
-    told = window.top.told
-    window.key(pygame.K_RETURN)
-    assert window.offered[0] == "Stay here", "a vote would be lost, which is kept nowhere"
-    window.key(pygame.K_RETURN)
-    window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
+    window.step()
+    told = window.top.data
+    window.press_key(pygame.K_RETURN)
+    assert window.choices[0] == "Stay here", "a vote would be lost, which is kept nowhere"
+    window.press_key(pygame.K_RETURN)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_RETURN)
     assert window.shown == "MatchReportScene", "leaving it has Stay here in focus, too"
-    window.top.told = replace(told, vote=None)
-    window.key(pygame.K_RETURN)
-    assert window.offered[0] == "Rematch", "else whoever wants to play again does"
-    window.key(pygame.K_ESCAPE)
-    window.top.told = told
-    open_album(window).take("results")
-    window.turn()
+    window.top.data = replace(told, vote=None)
+    window.press_key(pygame.K_RETURN)
+    assert window.choices[0] == "Rematch", "else whoever wants to play again does"
+    window.press_key(pygame.K_ESCAPE)
+    window.top.data = told
+    open_album(window).activate("results")
+    window.step()
     assert window.shown == "MatchReportScene"
     window.top.make()
     again = replace(told, vote=None, earned=())
-    assert window.top.told == again, "a vote is kept nowhere, and socks are new once"
-    window.key(pygame.K_RETURN)
+    assert window.top.data == again, "a vote is kept nowhere, and socks are new once"
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "MatchReportScene", "nothing is played again from here"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "AlbumScene"
 
 
@@ -660,9 +660,9 @@ def test_match_is_archived_before_its_last_frame(window: WindowRobot) -> None:
     """The window may be closed at that moment."""
     session, moves = begun("socker")
     play(window, session, moves)
-    window.stage.stores.close()
-    again = WindowRobot(window.stage.stores.folder.root)
-    assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
+    window.context.stores.close()
+    again = WindowRobot(window.context.stores.folder.root)
+    assert [match.record for match in again.context.stores.archive.all()] == [session.record()]
 
 
 def test_album_shows_who_gave_up(window: WindowRobot) -> None:
@@ -670,8 +670,8 @@ def test_album_shows_who_gave_up(window: WindowRobot) -> None:
     scene.match.concede(1)
     told = labels(open_album(window).frame)
     assert any(words.endswith("Player 2 gave up.") for words in told)
-    window.top.take("results")
-    window.turn()
+    window.top.activate("results")
+    window.step()
     assert headline(window.top)[0] == "Player 1 wins"
 
 
@@ -679,68 +679,68 @@ def test_undo_of_the_last_move_removes_the_match(window: WindowRobot) -> None:
     session, moves = begun("city", 2)
     scene = play(window, session, moves)
     scene.skip()
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     if window.shown == "ConsentDialog":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     assert session.outcome is None
-    window.stage.stores.autosave.settle()
-    assert window.stage.stores.archive.is_empty
+    window.context.stores.autosave.flush()
+    assert window.context.stores.archive.is_empty
     scene.context.play(moves[-1])
-    window.stage.stores.autosave.settle()
-    assert len(window.stage.stores.archive.all()) == 1
+    window.context.stores.autosave.flush()
+    assert len(window.context.stores.archive.all()) == 1
 
 
 def test_title_offers_no_empty_album(window: WindowRobot) -> None:
-    assert "Album" not in [words for _act, words in window.top.help()]
-    window.key(pygame.K_l)
+    assert "Album" not in [words for _act, words in window.top.prompts()]
+    window.press_key(pygame.K_l)
     assert window.shown == "TitleScene"
 
 
 def test_unplayable_match_shows_its_fault_and_stays(window: WindowRobot) -> None:
     play(window, *begun("socker"))
-    window.stage.stores.autosave.settle()
-    path = next((window.stage.stores.folder.root / "matches").iterdir())
+    window.context.stores.autosave.flush()
+    path = next((window.context.stores.folder.root / "matches").iterdir())
     path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
     before = path.read_bytes()
     scene = open_album(window)
-    window.wait(100)
+    window.run_for(100)
     assert says(scene, "its moves cannot be played")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
     assert path.read_bytes() == before
 
 
 def test_player_can_cancel_a_slow_replay(hung: Any, window: WindowRobot) -> None:
-    window.key(pygame.K_RETURN)
-    window.live(1000)
+    window.press_key(pygame.K_RETURN)
+    window.play_bots(1000)
     assert window.shown == "FileLoadingScene"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is hung
 
 
 def test_old_results_leave_the_saved_match_alone(window: WindowRobot) -> None:
-    stores = window.stage.stores
+    stores = window.context.stores
     filled(stores.archive, 1, "socki")
     session, _moves = begun("socki")
     assert stores.saves.save("socki", session.record(), {})
-    open_album(window).take("results")
-    window.turn()
+    open_album(window).activate("results")
+    window.step()
     assert window.shown == "ResultsScene"
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
-    stores.autosave.settle()
+    stores.autosave.flush()
     assert stores.saves.load("socki") is not None
     assert len(stores.archive.entries()) == 1
 
 
 def test_phones_do_not_join_an_old_match(window: WindowRobot) -> None:
-    hub = window.stage.phones
+    hub = window.context.phones
     scene = play(window, *begun("socker"), device=PHONE)
-    assert hub.playing is scene
-    open_album(window).take("results")
-    window.turn()
+    assert hub.party_match is scene
+    open_album(window).activate("results")
+    window.step()
     assert window.shown == "ResultsScene"
-    assert hub.playing is None
+    assert hub.party_match is None
 
 
 def test_match_duration_excludes_pauses(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -752,20 +752,20 @@ def test_match_duration_excludes_pauses(window: WindowRobot, monkeypatch: pytest
         clock[0] += took
         scene.context.play(move)
     scene.save()
-    window.stage.stores.autosave.settle()
-    saved = window.stage.stores.saves.load("socker")
+    window.context.stores.autosave.flush()
+    saved = window.context.stores.saves.load("socker")
     assert saved is not None
-    resume(window.stage, saved)
+    resume(window.context, saved)
     for move in moves[2:]:
         clock[0] += 10.0
         window.top.context.play(move)
-    window.stage.stores.autosave.settle()
-    [match] = window.stage.stores.archive.all()
+    window.context.stores.autosave.flush()
+    [match] = window.context.stores.archive.all()
     assert match.seconds == 20 + PAUSE + 10 + 10
 
 
 @pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])
 def test_invalid_duration_is_dropped(window: WindowRobot, kept: object) -> None:
     scene = play(window, *begun("socker", 2))
-    scene.filed.recall(kept)
-    assert scene.filed.kept()["seconds"] <= 1
+    scene.filed.restore_state(kept)
+    assert scene.filed.dump_state()["seconds"] <= 1

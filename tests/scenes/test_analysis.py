@@ -43,23 +43,23 @@ FOUND = replace(WHOLE, moments=(*WHOLE.moments[:1], TurningPoint(1, 1, 0.4, 1.0)
 
 
 def scene_of(window: WindowRobot, session: Session) -> Any:
-    return window.sit(session, [Seat(name, number, "") for number, name in enumerate(NAMES)])
+    return window.open_match(session, [Seat(name, number, "") for number, name in enumerate(NAMES)])
 
 
 def results(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
     """Open the results of a short match with this analysis."""
-    window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
+    window.context.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
-    window.stage.open("results", scene)
-    window.wait(1000)
+    window.context.open_scene("results", scene)
+    window.run_for(1000)
     return scene
 
 
 def opened(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
     """Open the analysis of that match."""
-    window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
+    window.context.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
-    window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
+    window.context.scenes.push(AnalysisScene(scene.match, "Results"))
     made(window)
     return window.top
 
@@ -67,25 +67,25 @@ def opened(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
 def made(window: WindowRobot) -> None:
     """Run the loop until all pictures are made."""
     while window.top.tick(window.time):
-        window.turn()
+        window.step()
 
 
 def words_of(scene: Any) -> str:
     """Return all labels of a scene as one text."""
-    scene.stale = True
+    scene.needs_redraw = True
     return " ".join(labels(scene.frame)).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def scarf_of(window: WindowRobot) -> Box:
     """Return the box of the results' scarf."""
-    window.turn()
+    window.step()
     box: Box = window.top.frame.boxes[ResultsPart.SCARF]
     return box
 
 
 def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
     results(window)
-    window.top.look_at(ResultsPart.SCARF)
+    window.top.set_focus(ResultsPart.SCARF)
     speaker = with_fake_speech(window)
     told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
@@ -97,22 +97,22 @@ def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
 def test_scarf_opens_the_analysis_and_back_returns(window: WindowRobot) -> None:
     results(window)
     assert window.top.focus == ResultsPart.AGAIN, "most people want to play on"
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     assert window.top.focus == ResultsPart.SCARF
-    window.button("start")
+    window.press_button("start")
     assert window.shown == "QuestionDialog", "the sign of a menu opens more, and leads nowhere else"
-    window.button("start")
-    window.key(pygame.K_RETURN)
+    window.press_button("start")
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
-    window.button("start")
+    window.press_button("start")
     assert window.shown == "QuestionDialog"
-    window.button("b")
+    window.press_button("b")
     assert "Final position" in words_of(window.top)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert "Ann could have laid the whole hand." in words_of(window.top)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert "Final position" in words_of(window.top)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "ResultsScene"
 
 
@@ -133,28 +133,33 @@ def test_scarf_shows_unknown_turns_as_loose_yarn(window: WindowRobot) -> None:
     """The result is known from the start, but says nothing about the turns before it."""
     turns = tuple(AnalysedTurn(number, number + 1, number % 2) for number in range(40))
     end, blank = (0.0, 1.0), (None,) * 40
-    assert unknown(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, share=0.01)) == [(0.0, 1.0)]
+    assert unknown(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, fraction_done=0.01)) == [
+        (0.0, 1.0)
+    ]
     early = tuple((0.5, 0.5) if number < 20 and number % STRIDE == 0 else None for number in range(40))
-    [(begin, stop)] = unknown(MatchAnalysis("rockit", 2, turns, (*early, end), blank, share=0.1))
+    [(begin, stop)] = unknown(MatchAnalysis("rockit", 2, turns, (*early, end), blank, fraction_done=0.1))
     assert (begin, stop) == (0.4, 1.0)
     all_over = tuple((0.5, 0.5) if number % STRIDE == 0 else None for number in range(40))
-    done = MatchAnalysis("rockit", 2, turns, (*all_over, end), blank, share=0.15)
+    done = MatchAnalysis("rockit", 2, turns, (*all_over, end), blank, fraction_done=0.15)
     assert unknown(done) == []
     assert is_knit(done), "nothing knits on at a scarf without a loose stitch"
-    assert not is_knit(MatchAnalysis("rockit", 2, turns, (*early, end), blank, share=0.1))
+    assert not is_knit(MatchAnalysis("rockit", 2, turns, (*early, end), blank, fraction_done=0.1))
     assert unknown(FOUND) == []
 
     def seen(known: MatchAnalysis) -> set[tuple[int, ...]]:
         surface = pygame.Surface(window.app.screen.get_size())
-        WinChartPicture([0, 1]).draw(window.stage.painter(surface), Box(100, 100, 600, 120), known)
-        view = window.stage.view
+        WinChartPicture([0, 1]).draw(window.context.painter(surface), Box(100, 100, 600, 120), known)
+        view = window.context.view
         return {tuple(surface.get_at((view.px(x), view.px(160))))[:3] for x in range(480, 680, 3)}
 
-    assert columns(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, share=0.01), 50) == [None] * 50
+    assert (
+        columns(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, fraction_done=0.01), 50)
+        == [None] * 50
+    )
     knitted = seen(done)
-    loose = seen(MatchAnalysis("rockit", 2, turns, (*early, end), blank, share=0.1))
+    loose = seen(MatchAnalysis("rockit", 2, turns, (*early, end), blank, fraction_done=0.1))
     assert not loose & knitted
-    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    painter = window.context.painter(pygame.Surface(window.app.screen.get_size()))
     needles = WinChartPicture([0, 1]).draw(painter, Box(100, 100, 600, 120), None)
     assert needles is not None
     assert 110 < needles < 160, "they hold first stitches before anything is known"
@@ -166,41 +171,41 @@ def test_results_without_analysis_show_no_scarf(window: WindowRobot) -> None:
 
 
 def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
-    stage = window.stage
+    app = window.context
     late: Any = lambda: DelayedWorker(window, 200)  # noqa: E731
-    stage.insights = AnalysisService(late, stage.stores.insights, stage.stores.autosave)
+    app.insights = AnalysisService(late, app.stores.insights, app.stores.autosave)
     scene = scene_of(window, short())
-    stage.open("results", scene)
-    window.turn()
+    app.open_scene("results", scene)
+    window.step()
     record = scene.match.session.record()
-    assert stage.insights.findings(record) is None
+    assert app.insights.findings(record) is None
     assert ResultsPart.SCARF not in dict(window.top.focusable()), "nothing to be opened yet"
     before = window.picture()
     assert "still knitting" in labels(window.top.frame)
     assert not any("%" in words for words in labels(window.top.frame))
-    window.live(20_000, until=lambda: not stage.insights.is_busy)
-    window.turn()
+    window.play_bots(20_000, until=lambda: not app.insights.is_busy)
+    window.step()
     assert ResultsPart.SCARF in dict(window.top.focusable())
-    assert stage.insights.findings(record) == WHOLE
+    assert app.insights.findings(record) == WHOLE
     assert window.picture() != before
-    assert not stage.insights.is_busy
-    stage.stores.autosave.settle()
+    assert not app.insights.is_busy
+    app.stores.autosave.flush()
 
     def nobody() -> Any:
         raise AssertionError("nothing is worked out twice")
 
-    again = AnalysisService(nobody, stage.stores.insights, stage.stores.autosave)
+    again = AnalysisService(nobody, app.stores.insights, app.stores.autosave)
     again.open("rockit", short().record())
     assert again.findings(short().record()) == WHOLE
 
 
 def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> None:
-    stage, record, asked = window.stage, short().record(), list[str]()
+    stage, record, asked = window.context, short().record(), list[str]()
 
     class Noting(DelayedWorker):
-        def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+        def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
             asked.append(f"{where} {arguments}")
-            return super().ask(where, *arguments)
+            return super().submit(where, *arguments)
 
     def desk() -> AnalysisService:
         late: Any = lambda: Noting(window, 200)  # noqa: E731
@@ -208,17 +213,17 @@ def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> 
 
     first = desk()
     first.open("rockit", record)
-    while first.share < 0.5:
-        window.wait(50)
+    while first.fraction_done < 0.5:
+        window.run_for(50)
         first.poll()
     first.close()
-    assert stage.stores.autosave.settle(PATIENCE)
+    assert stage.stores.autosave.flush(PATIENCE)
     # The last two requests were unfinished.
     done, again = [words for words in asked[:-2] if words.startswith((LOOKED, WEIGHED))], desk()
     asked.clear()
     again.open("rockit", record)
     while again.is_busy:
-        window.wait(50)
+        window.run_for(50)
         again.poll()
     assert again.findings(record) == WHOLE
     assert done
@@ -227,7 +232,7 @@ def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> 
 
 def test_idle_analysis_lets_the_loop_sleep(window: WindowRobot) -> None:
     scene = opened(window)
-    assert list(scene.due()) == []
+    assert list(scene.wake_times()) == []
     assert not scene.tick(window.time)
 
 
@@ -241,65 +246,65 @@ def test_analysis_appears_before_its_tables_are_drawn(
         return make(tables, session, eyes)
 
     monkeypatch.setattr(TablePictures, "laid", noted)
-    monkeypatch.setattr(window.stage.scenes, "seen", lambda: drawn.append(len(laid)))
-    window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
-    window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
-    window.turn()
+    monkeypatch.setattr(window.context.scenes, "mark_drawn", lambda: drawn.append(len(laid)))
+    window.context.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
+    window.context.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
+    window.step()
     assert drawn[:1] == [0]
     made(window)
     assert len(laid) > len(FOUND.moments), "and the end"
 
 
 def test_opened_moment_gets_its_tables_first(window: WindowRobot) -> None:
-    window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
-    window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
+    window.context.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
+    window.context.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
     scene: Any = window.top
-    scene.look_at(AnalysisKey.CARD.of(1))
-    window.key(pygame.K_RETURN)
+    scene.set_focus(AnalysisKey.CARD.of(1))
+    window.press_key(pygame.K_RETURN)
     window.picture()
     assert "Nothing better was found" in words_of(scene)
     assert not scene.pictures.tables.has(scene.turn), "loose yarn"
     while not scene.pictured:
-        window.turn()
+        window.step()
     assert scene.pictured == {scene.moment.number}
 
 
 def test_leaving_the_results_stops_the_analysis(window: WindowRobot) -> None:
-    stage, workers = window.stage, list[DelayedWorker]()
+    stage, workers = window.context, list[DelayedWorker]()
 
     def hired() -> Any:
         workers.append(DelayedWorker(window, 60_000))
         return workers[-1]
 
     stage.insights = AnalysisService(hired, stage.stores.insights, stage.stores.autosave)
-    stage.open("results", scene_of(window, short()))
+    stage.open_scene("results", scene_of(window, short()))
     assert stage.insights.is_busy
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown != "ResultsScene"
     assert not stage.insights.is_busy
 
 
 def test_failed_analysis_is_reported_and_not_repeated(window: WindowRobot) -> None:
-    stage = window.stage
+    app = window.context
 
     def hired() -> Any:
         worker = DelayedWorker(window, 10)
         worker.breaks = True
         return worker
 
-    stage.insights = AnalysisService(hired, stage.stores.insights, stage.stores.autosave)
+    app.insights = AnalysisService(hired, app.stores.insights, app.stores.autosave)
     scene = scene_of(window, short())
-    stage.scenes.push(AnalysisScene(scene.match, "Results"))
-    window.live(1000)
+    app.scenes.push(AnalysisScene(scene.match, "Results"))
+    window.play_bots(1000)
     assert "could not be found out" in words_of(window.top)
-    stage.insights.open("rockit", short().record())
-    assert not stage.insights.is_busy
+    app.insights.open("rockit", short().record())
+    assert not app.insights.is_busy
 
 
 def test_moment_shows_the_played_and_the_better_turn(window: WindowRobot) -> None:
     scene = opened(window)
     assert "Ann, turn 1" in words_of(scene)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     said = words_of(scene)
     assert "Played" in said
     assert "Better" in said
@@ -314,10 +319,10 @@ def test_moment_shows_the_played_and_the_better_turn(window: WindowRobot) -> Non
 def test_scarf_and_title_keep_their_places(window: WindowRobot) -> None:
     scene = opened(window)
     before, focus = scene.frame.boxes, scene.focus
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     for key in (AnalysisKey.SCARF, AnalysisKey.PLATE.of(0), AnalysisKey.MORE):
         assert scene.frame.boxes[key] == before[key]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert scene.focus == focus
 
 
@@ -328,40 +333,40 @@ def test_moment_sentence_grows_with_the_text_size(
     monkeypatch.setattr(AnalysisScene, "sentence", said)
     sizes = list[float]()
     for scale in (100, 150, 200):
-        window.stage.change(text_size=scale)
+        window.context.update_settings(text_size=scale)
         scene = opened(window)
-        window.key(pygame.K_RETURN)
-        text = next(part.element for part in scene.frame.parts if part.element.label == said)
-        sizes.append(text.letters.at(scale / 100))
+        window.press_key(pygame.K_RETURN)
+        text = next(part.element for part in scene.frame.parts if part.element.accessible_text == said)
+        sizes.append(text.font.at(scale / 100))
     assert sizes[0] < sizes[1] < sizes[2]
 
 
 def test_keys_and_pad_step_through_moments(window: WindowRobot) -> None:
     scene = opened(window)
-    window.keys(pygame.K_RETURN, pygame.K_RIGHT)
+    window.press_keys(pygame.K_RETURN, pygame.K_RIGHT)
     assert scene.chosen == 1
     assert "Nothing better was found for Bo in this turn." in words_of(scene)
     assert AnalysisKey.BETTER not in scene.frame.boxes, "one window"
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert scene.chosen == 0
-    window.button("rightshoulder")
+    window.press_button("rightshoulder")
     assert scene.chosen == 1
 
 
 def test_dropped_moment_closes_its_windows(window: WindowRobot) -> None:
     scene = opened(window)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert scene.chosen == 1
-    desk: Any = window.stage.insights
+    desk: Any = window.context.insights
     desk.known = replace(FOUND, moments=FOUND.moments[:1])
     desk.poll = lambda: True
-    window.turn()
+    window.step()
     assert scene.opened is None
     assert "Final position" in words_of(scene)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.chosen == 0
     desk.known = replace(FOUND, moments=())
-    window.turn()
+    window.step()
     assert scene.moment is None
     assert "No single turn was found" in words_of(scene)
 
@@ -378,25 +383,27 @@ def test_keys_treat_all_numbers_as_one_row(window: WindowRobot) -> None:
     first, second = (one.y for one in places(FOUND, scene.frame.boxes[AnalysisKey.SCARF])[:2])
     assert first != second
     higher, lower = AnalysisKey.PLATE.of(int(first > second)), AnalysisKey.PLATE.of(int(first < second))
-    scene.look_at(higher)
-    window.key(pygame.K_DOWN)
+    scene.set_focus(higher)
+    window.press_key(pygame.K_DOWN)
     assert scene.focus == AnalysisKey.CARD.of(0)
-    scene.look_at(lower)
-    window.key(pygame.K_UP)
+    scene.set_focus(lower)
+    window.press_key(pygame.K_UP)
     assert scene.focus == AnalysisKey.MORE
 
 
 def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
     """Unknown turns are loose yarn without a percentage. Turning points open as soon as they are found."""
-    early = replace(FOUND, share=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1]))
+    early = replace(
+        FOUND, fraction_done=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1])
+    )
     scene = opened(window, early)
-    window.stage.insights.is_busy = True  # type: ignore[misc]
-    scene.stale = True
+    window.context.insights.is_busy = True  # type: ignore[misc]
+    scene.needs_redraw = True
     keys = [control.key for control in scene.controls()]
     assert keys.count(AnalysisKey.CARD.of(0)) == 1
     assert AnalysisKey.CARD.of(1) not in keys
     window.picture()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.chosen == 0
     assert "Ann's chance" in words_of(scene), "why it was so is told once it is known"
     assert "could have laid" not in words_of(scene)
@@ -406,23 +413,23 @@ def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
 def test_figures_do_not_change_while_a_moment_is_read(
     window: WindowRobot,
 ) -> None:
-    early = replace(FOUND, share=0.5)
+    early = replace(FOUND, fraction_done=0.5)
     scene = opened(window, early)
-    desk: Any = window.stage.insights
+    desk: Any = window.context.insights
     desk.is_busy = True
     assert "still knitting" in words_of(scene)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     read = words_of(scene)
     assert "still knitting" in read
     for moved in ((replace(FOUND.moments[0], before=0.8),), ()):
         desk.known, desk.poll = replace(early, moments=moved), lambda: True
-        window.turn()
+        window.step()
         assert words_of(scene) == read, "nothing moves under the eyes of whoever reads it"
     desk.known, desk.is_busy = FOUND, False
-    window.turn()
+    window.step()
     assert "still knitting" not in words_of(scene)
     assert "could have laid" in words_of(scene)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert "still knitting" not in words_of(scene)
 
 
@@ -436,10 +443,10 @@ def test_unknown_analysis_shows_the_final_position(window: WindowRobot) -> None:
 
 
 def test_teacher_advances_with_the_analysis(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = opened(window, replace(FOUND, share=0.3))
-    desk: Any = window.stage.insights
+    scene = opened(window, replace(FOUND, fraction_done=0.3))
+    desk: Any = window.context.insights
     desk.is_busy = True
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     while scene.tick(window.time):
         continue
     blit, stood = Painter.blit, list[float]()
@@ -449,11 +456,11 @@ def test_teacher_advances_with_the_analysis(window: WindowRobot, monkeypatch: py
             stood.append(x)
         blit(painter, image, x, y, anchor)
 
-    box, painter = scene.frame.boxes[AnalysisKey.SCARF], window.stage.painter(window.app.screen)
+    box, painter = scene.frame.boxes[AnalysisKey.SCARF], window.context.painter(window.app.screen)
     scene.draw_scarf(painter, box)
     monkeypatch.setattr(Painter, "blit", noted)
     for share in (0.3, 0.5, 0.8):
-        desk.known = replace(FOUND, share=share)
+        desk.known = replace(FOUND, fraction_done=share)
         assert not scene.tick(window.time), "with reduced motion at once"
         scene.draw_scarf(painter, box)
     assert len(stood) == 3
@@ -464,11 +471,11 @@ def test_teacher_advances_with_the_analysis(window: WindowRobot, monkeypatch: py
 
 
 def test_teacher_walks_and_then_rests(window: WindowRobot) -> None:
-    scene = opened(window, replace(FOUND, share=0.3))
-    desk: Any = window.stage.insights
+    scene = opened(window, replace(FOUND, fraction_done=0.3))
+    desk: Any = window.context.insights
     desk.is_busy = True
-    window.settle()
-    desk.known = replace(FOUND, share=0.8)
+    window.finish_animations()
+    desk.known = replace(FOUND, fraction_done=0.8)
     moved = [scene.tick(window.time + ms) for ms in range(0, 6000, 40)]
     assert moved[1]
     assert not moved[-1], "the loop sleeps again"
@@ -485,7 +492,7 @@ def test_moment_windows_are_large_in_every_theme(
     window = WindowRobot(tmp_path, size, text_size=text, theme=theme)
     scene = opened(window)
     window.picture()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.frame.boxes[AnalysisKey.PLAYED].h >= 150
     window.picture()
 
@@ -493,7 +500,7 @@ def test_moment_windows_are_large_in_every_theme(
 def test_large_text_does_not_cover_the_final_position(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
-    (told,) = [part for part in scene.frame.parts if part.element.label == "Final position"]
+    (told,) = [part for part in scene.frame.parts if part.element.accessible_text == "Final position"]
     board = scene.frame.boxes[AnalysisKey.FINAL]
     assert told.box.bottom <= board.y
     assert board.h >= 280
@@ -506,14 +513,14 @@ def test_large_text_does_not_cover_the_final_position(tmp_path: Path) -> None:
 def test_large_text_keeps_signs_and_faces_in_the_headers(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     window.picture()
     for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER):
         box = scene.frame.boxes[key]
         shown = [
             part
             for part in scene.frame.parts
-            if isinstance(part.element, Picture) and box.holds(part.box.centre)
+            if isinstance(part.element, Picture) and box.contains(part.box.centre)
         ]
         assert {draw_sign, draw_head} <= {
             part.element.draw for part in shown if isinstance(part.element, Picture)
@@ -522,15 +529,15 @@ def test_large_text_keeps_signs_and_faces_in_the_headers(tmp_path: Path) -> None
 
 def test_more_button_explains_the_method(window: WindowRobot) -> None:
     scene = opened(window)
-    window.take("More")
+    window.choose("More")
     told = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
     assert "Best or nearly as good" in told
-    assert scene.analyst.how() in told
+    assert scene.analyst.method_sentence() in told
 
 
 def test_speech_reads_the_moment(window: WindowRobot) -> None:
     scene = opened(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     told = " ".join(with_fake_speech(window).heard())
     assert scene.sentence in told
     assert "Played: draw" in told
@@ -539,16 +546,16 @@ def test_speech_reads_the_moment(window: WindowRobot) -> None:
 
 def test_language_change_translates_the_moment(window: WindowRobot) -> None:
     scene = opened(window)
-    window.stage.change(language="de")
-    window.key(pygame.K_RETURN)
+    window.context.update_settings(language="de")
+    window.press_key(pygame.K_RETURN)
     assert "Ann hätte das ganze Blatt legen können." in words_of(scene)
 
 
 def test_analysis_opens_for_an_archived_match(window: WindowRobot) -> None:
-    window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
+    window.context.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
     seats = ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1})
     filed = ArchivedMatch("rockit", short().record(), (1,), (0, 1), seats)
-    open_analysis(window.stage, filed, Replay.of(filed.record))
+    open_analysis(window.context, filed, Replay.of(filed.record))
     assert window.shown == "AnalysisScene"
 
 
@@ -560,12 +567,12 @@ def seen_moment(window: WindowRobot, session: Session, moment: TurningPoint) -> 
     turns = tuple(analyst(session).turns(session))
     blank = (None,) * len(turns)
     known = MatchAnalysis(session.game, 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
-    window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
+    window.context.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, session)
     scene.match.conceded = 1
-    window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
-    window.wait(200)
-    window.key(pygame.K_RETURN)
+    window.context.scenes.push(AnalysisScene(scene.match, "Results"))
+    window.run_for(200)
+    window.press_key(pygame.K_RETURN)
     made(window)
 
 
@@ -582,9 +589,9 @@ def test_windows_show_the_ball_and_all_heads(window: WindowRobot) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.turn
     view = pictures.before(turn)[1].view
-    ball, top = view.where(view.told_of()[0]), view.whole_board.y
+    ball, top = view.locate(view.highlighted_places()[0]), view.whole_board.y
     (part,) = pictures.parts(turn, scene.deeds, (), 560, 300, 24)
-    assert part.holds(ball.centre)
+    assert part.contains(ball.centre)
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
@@ -619,10 +626,10 @@ def test_city_windows_contain_every_link_of_a_moment(window: WindowRobot) -> Non
     parts = pictures.parts(turn, scene.deeds, (), 560, 330, 0)
     ways = [way for deed in scene.deeds for way in pictures.ways(turn, deed)]
     assert ways
-    assert all(any(all(map(part.holds, centres(way))) for part in parts) for way in ways)
+    assert all(any(all(map(part.contains, centres(way))) for part in parts) for way in ways)
     board = pictures.before(turn)[1].view.whole_board
     assert [part.w < 0.4 * board.w for part in parts] == [True] * 2, "not the whole map"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert "Bo gave up." in words_of(scene), "its score is no result"
 
 
@@ -670,8 +677,8 @@ def test_both_city_windows_show_the_same_part_of_the_map(window: WindowRobot) ->
     seen = []
     for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER):
         window.app.draw()
-        inside = window.top.frame.boxes[key].grown(-40)
-        seen.append(window.app.screen.subsurface(window.stage.view.rect(inside)).copy())
+        inside = window.top.frame.boxes[key].inflated(-40)
+        seen.append(window.app.screen.subsurface(window.context.view.rect(inside)).copy())
     same = pygame.mask.from_threshold(seen[0], (0, 0, 0), (9, 9, 9, 255), seen[1])
     assert same.count() > 0.75 * seen[0].get_width() * seen[0].get_height()
 
@@ -689,7 +696,7 @@ def test_number_avoids_a_sock_beside_its_arrow(window: WindowRobot, monkeypatch:
     ]
 
     def number(*stands: Box) -> tuple[float, float]:
-        painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+        painter = window.context.painter(pygame.Surface(window.app.screen.get_size()))
         pane = Pane(box, box, pieces=False)
         draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(one) for one in stands])
         return at["0"]
@@ -702,7 +709,7 @@ def test_plate_hides_no_arrow_when_corners_are_taken() -> None:
     room, size = Box(100, 100, 560, 330), (180.0, 64.0)
     corners = [(150.0, 130.0), (600.0, 140.0), (160.0, 390.0), (610.0, 400.0)]
     found = free_edge(Pane(room, room, pieces=False), size, corners, (), pygame.Surface((560, 330)))
-    assert not any(found.holds(at) for at in corners)
+    assert not any(found.contains(at) for at in corners)
     assert found.x >= room.x
     assert found.right <= room.right
 
@@ -714,15 +721,17 @@ def test_arrow_number_avoids_the_plate(window: WindowRobot, monkeypatch: pytest.
     ways = [
         MoveArrow(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)
     ]
-    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    painter = window.context.painter(pygame.Surface(window.app.screen.get_size()))
     pane = Pane(box, box, pieces=False)
-    draw_ways(window.stage.ruler, pane, ways, ARROWS[False], (), ())  # a painter that only speaks
+    draw_ways(
+        window.context.measuring_painter, pane, ways, ARROWS[False], (), ()
+    )  # a painter that only speaks
     at.clear()
     draw_ways(painter, pane, ways, ARROWS[False], (), ())
     plate = Box(at[0][0] - 90, at[0][1] - 32, 180, 64)
     draw_ways(painter, pane, ways, ARROWS[False], (), [plate])
-    assert plate.holds(at[0])
-    assert not plate.holds(at[2])
+    assert plate.contains(at[0])
+    assert not plate.contains(at[2])
 
 
 def test_arrow_at_the_edge_is_drawn_whole(window: WindowRobot) -> None:
@@ -731,7 +740,7 @@ def test_arrow_at_the_edge_is_drawn_whole(window: WindowRobot) -> None:
         screen = pygame.Surface(window.app.screen.get_size())
         pane = Pane(Box(100, 100, 120, 90), Box(0, 0, 360, 270), pieces=True, bead=0)
         step = MoveArrow(1, (Box(x, 100, 60, 50), Box(x, 50, 60, 50)))
-        draw_ways(window.stage.painter(screen), pane, [step], ARROWS[False], (), ())
+        draw_ways(window.context.painter(screen), pane, [step], ARROWS[False], (), ())
         seen.append(pygame.mask.from_threshold(screen, ARROWS[False], (60, 60, 60, 255)).count())
     assert seen[0] == pytest.approx(seen[1], rel=0.05)
 
@@ -744,12 +753,12 @@ def test_step_arrow_stays_in_its_cells_and_off_heads(
     aside, up = Box(120, 100, 60, 50), Box(60, 50, 60, 50)
     here, below = Box(60, 100, 60, 50), Box(164, 245, 52, 65)
     ways = MoveArrow(1, (aside, here)), MoveArrow(2, (here, up))
-    painter = window.stage.painter(screen)
+    painter = window.context.painter(screen)
     draw_ways(painter, pane, ways, ARROWS[False], (), [below])
     drawn = pygame.mask.from_threshold(screen, ARROWS[False], (60, 60, 60, 255))
     whole = drawn.count()
     for box in (aside, here, up):
-        area = painter.view.rect(pane.box_of(box).grown(2))
+        area = painter.view.rect(pane.box_of(box).inflated(2))
         drawn.erase(pygame.mask.Mask(area.size, fill=True), area.topleft)
     assert drawn.count() == 0 < whole
     head = screen.subsurface(painter.view.rect(below))
@@ -759,7 +768,7 @@ def test_step_arrow_stays_in_its_cells_and_off_heads(
 @pytest.mark.parametrize(("after", "good"), [(1.0, True), (0.2, False)])
 def test_best_turn_gets_a_tick_if_it_helped(window: WindowRobot, after: float, *, good: bool) -> None:
     scene = opened(window, replace(WHOLE, moments=(TurningPoint(1, 1, 0.4, after),)))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     signs = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
     assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
@@ -779,7 +788,7 @@ def test_number_thread_ends_at_its_arrow(window: WindowRobot, monkeypatch: pytes
     box = Box(100, 100, 560, 360)
     ways = [MoveArrow(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(x, y, 20, 20) for x, y in ((300, 280), (300, 320), (262, 325))]
-    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    painter = window.context.painter(pygame.Surface(window.app.screen.get_size()))
     draw_ways(painter, Pane(box, box, pieces=True), ways, ARROWS[False], beside, ())
     # The arrow of a sideways step is below the faces, so that both can be seen.
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
@@ -797,7 +806,7 @@ def test_number_thread_crosses_no_other_arrow(window: WindowRobot, monkeypatch: 
         for n, (x, y, x2) in enumerate(spots)
     ]
     socks = [Box(x - 12, y - 12, 24, 24) for x, y in ((1170, 580), (1070, 540), (1020, 590))]
-    pane, painter = Pane(box, box, pieces=False), window.stage.painter(pygame.Surface((1280, 720)))
+    pane, painter = Pane(box, box, pieces=False), window.context.painter(pygame.Surface((1280, 720)))
     draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(sock) for sock in socks])
     upper = pygame.Rect(1098, 564, 20, 12)
     assert not any(upper.clipline(one, end) for one, end in threads if not upper.collidepoint(end))
@@ -814,7 +823,7 @@ def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch
         monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
         pictures.leave()
         part = pictures.part_around(turn, ways, 1.6, 351)
-        assert all(part.holds(one.centre) for one in ways[0].boxes)
+        assert all(part.contains(one.centre) for one in ways[0].boxes)
         return float(part.centre[0])
 
     half = pygame.Mask((round(table.w), round(table.h)))
@@ -827,58 +836,58 @@ def test_kick_arrow_follows_the_ball(window: WindowRobot) -> None:
     scene = board(window)
     view = scene.pictures.before(scene.turn)[1].view
     kick = scene.pictures.ways(scene.turn, scene.deeds[1])[0]
-    assert kick.boxes[0].holds(view.where(view.told_of()[0]).centre)
-    assert kick.boxes[-1] == view.where("e7")
+    assert kick.boxes[0].contains(view.locate(view.highlighted_places()[0]).centre)
+    assert kick.boxes[-1] == view.locate("e7")
 
 
 def window_of(window: WindowRobot, key: str) -> bytes:
     """Return the pixels of a window of the turning point."""
     window.app.draw()
     return pygame.image.tobytes(
-        window.app.screen.subsurface(window.stage.view.rect(window.top.frame.boxes[key])), "RGB"
+        window.app.screen.subsurface(window.context.view.rect(window.top.frame.boxes[key])), "RGB"
     )
 
 
 def test_playback_shows_the_played_turn_first(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
-    scene, heard = board(window), window.listen()
+    window.context.update_settings(animation_speed="brisk")
+    scene, heard = board(window), window.record_sounds()
     record = scene.match.session.record()
     rest = {key: window_of(window, key) for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER)}
-    window.key(pygame.K_SPACE)
-    window.wait(300)
+    window.press_key(pygame.K_SPACE)
+    window.run_for(300)
     assert window_of(window, AnalysisKey.PLAYED) != rest[AnalysisKey.PLAYED]
     assert window_of(window, AnalysisKey.BETTER) == rest[AnalysisKey.BETTER], "one after the other"
     while not scene.playing.better:
-        window.turn()
-    window.wait(300)
+        window.step()
+    window.run_for(300)
     assert window_of(window, AnalysisKey.PLAYED) == rest[AnalysisKey.PLAYED], "it lies there as before"
     assert window_of(window, AnalysisKey.BETTER) != rest[AnalysisKey.BETTER]
     assert "kick" in heard
-    window.wait(8000)
+    window.run_for(8000)
     assert {key: window_of(window, key) for key in rest} == rest
     assert not scene.tick(window.time), "the loop sleeps again"
     assert scene.match.session.record() == record
-    window.key(pygame.K_SPACE)
+    window.press_key(pygame.K_SPACE)
     assert scene.playing, "it can be played again"
 
 
 @pytest.mark.parametrize("how", ["key", "pad", "window", "strip", "switch"])
 def test_every_device_starts_and_stops_playback(window: WindowRobot, how: str) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = board(window)
 
     def press() -> None:
         match how:
             case "key":
-                window.key(pygame.K_RETURN)
+                window.press_key(pygame.K_RETURN)
             case "pad":
-                window.button("a")
+                window.press_button("a")
             case "window":
                 window.click(*scene.frame.boxes[AnalysisKey.BETTER].centre)
             case "strip":
                 window.click_strip("confirm")
             case "switch":
-                scene.take(AnalysisKey.PLATE.of(0))
+                scene.activate(AnalysisKey.PLATE.of(0))
 
     press()
     assert scene.playing
@@ -887,39 +896,39 @@ def test_every_device_starts_and_stops_playback(window: WindowRobot, how: str) -
 
 
 def test_playback_lays_cards_with_their_sound(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window)
-    window.key(pygame.K_RETURN)
-    rest, heard = window_of(window, AnalysisKey.BETTER), window.listen()
-    window.key(pygame.K_SPACE)
+    window.press_key(pygame.K_RETURN)
+    rest, heard = window_of(window, AnalysisKey.BETTER), window.record_sounds()
+    window.press_key(pygame.K_SPACE)
     assert window_of(window, AnalysisKey.BETTER) != rest
     assert "card_lay" in heard
-    window.wait(3000)
+    window.run_for(3000)
     assert window_of(window, AnalysisKey.BETTER) == rest
     assert not scene.playing
 
 
 def test_leaving_a_moment_stops_its_playback(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window)
     for key in (pygame.K_RIGHT, pygame.K_ESCAPE):
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         if not scene.playing:
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
         assert scene.playing
-        window.key(key)
+        window.press_key(key)
         assert not scene.playing
-        window.key(pygame.K_LEFT)
+        window.press_key(pygame.K_LEFT)
 
 
 def test_help_offers_playback_only_if_possible(window: WindowRobot) -> None:
     drawn = replace(WHOLE.moments[0], better=())
     for moments, can in ((WHOLE.moments[:1], True), ((drawn,), False)):
         scene = opened(window, replace(WHOLE, moments=moments))
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         assert scene.can_play == can
-        assert ("Play it" in [words for _act, words in scene.help()]) == can
-        window.key(pygame.K_RETURN)
+        assert ("Play it" in [words for _act, words in scene.prompts()]) == can
+        window.press_key(pygame.K_RETURN)
         assert (scene.playing is not None) == can
 
 
@@ -927,7 +936,7 @@ def test_analysis_does_not_change_the_match(window: WindowRobot) -> None:
     scene = opened(window)
     record = scene.match.session.record()
     for key in (pygame.K_RETURN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN):
-        window.key(key)
+        window.press_key(key)
     assert scene.match.session.record() == record
 
 
@@ -944,42 +953,42 @@ def test_scarf_has_all_stitches_and_separate_plates() -> None:
 
 def test_replay_starts_at_the_moment_and_returns(window: WindowRobot) -> None:
     scene = opened(window)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN, pygame.K_r)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN, pygame.K_r)
     assert window.shown == "ReplayScene"
     assert window.top.projector.moment == FOUND.turns[1].first
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
 
 
 def test_sociable_debrief_opens_the_analysis(window: WindowRobot) -> None:
     debriefed(window, bots())
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert window.shown == "AnalysisScene"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "MatchReportScene"
 
 
 def test_moment_opens_while_the_analysis_runs(window: WindowRobot) -> None:
     """Keyboard only, with answers that arrive one after the other."""
-    stage = window.stage
+    app = window.context
     late: Any = lambda: DelayedWorker(window, 400)  # noqa: E731
-    stage.insights = AnalysisService(late, stage.stores.insights, stage.stores.autosave)
-    stage.open("results", scene_of(window, short()))
+    app.insights = AnalysisService(late, app.stores.insights, app.stores.autosave)
+    app.open_scene("results", scene_of(window, short()))
     results = window.top
-    window.live(20_000, until=lambda: results.can_open)
-    window.key(pygame.K_UP)
+    window.play_bots(20_000, until=lambda: results.can_open)
+    window.press_key(pygame.K_UP)
     assert results.focus == ResultsPart.SCARF
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
     scene = window.top
-    window.live(20_000, until=lambda: bool(scene.moments))
-    assert stage.insights.is_busy, "before all was looked into"
-    window.key(pygame.K_RETURN)
+    window.play_bots(20_000, until=lambda: bool(scene.moments))
+    assert app.insights.is_busy, "before all was looked into"
+    window.press_key(pygame.K_RETURN)
     assert scene.chosen == 0
     window.picture()
-    window.live(20_000, until=lambda: not stage.insights.is_busy)
-    window.turn()
+    window.play_bots(20_000, until=lambda: not app.insights.is_busy)
+    window.step()
     assert scene.chosen >= 0
     assert "could have laid the whole hand" in words_of(scene)
-    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.top is results

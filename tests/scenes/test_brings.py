@@ -48,7 +48,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 
 def sheet(window: WindowRobot, slug: str) -> Any:
-    window.stage.open("rules", slug)
+    window.context.open_scene("rules", slug)
     return window.top
 
 
@@ -59,7 +59,7 @@ def sheet(window: WindowRobot, slug: str) -> Any:
 def test_every_game_has_a_different_sock(window: WindowRobot) -> None:
     with sixth_game(drawn=True):
         count = len(game_slugs())
-        assert len({pixels(big_sock(window.stage.assets, slug)) for slug in game_slugs()}) == count
+        assert len({pixels(big_sock(window.context.assets, slug)) for slug in game_slugs()}) == count
         assert len({emblem(slug).look.name for slug in game_slugs()}) == min(8, count)
     assert emblem("washday").drawing is not None
     assert emblem("four").drawing is None
@@ -93,12 +93,12 @@ class Named:
 @pytest.mark.parametrize("slug", ["washday", "four"])
 @pytest.mark.usefixtures("washday", "four")
 def test_lobby_shows_the_house_and_the_game_sock(window: WindowRobot, slug: str) -> None:
-    window.stage.open("lobby", slug)
-    window.settle()
+    window.context.open_scene("lobby", slug)
+    window.finish_animations()
     window.picture()
-    view = window.stage.view
+    view = window.context.view
     top = Rect(0, 0, window.app.screen.get_width(), 12)
-    house = wall(window.stage.assets, view.w, view.h, window.stage.theme.name, 0)
+    house = wall(window.context.assets, view.w, view.h, window.context.theme.name, 0)
     assert pixels(window.app.screen.subsurface(top)) == pixels(house.subsurface(top))
     wool = channels(emblem(slug).look.colour)
     assert pygame.mask.from_threshold(window.app.screen, wool, (30, 30, 30)).count() > 150
@@ -139,11 +139,11 @@ def test_rules_show_sock_pieces_and_guide(window: WindowRobot) -> None:
 def test_piece_is_drawn_by_its_name(window: WindowRobot) -> None:
     assert piece_names("washday") == ("blue", "green", "red")
     assert piece_names("four") == ()
-    red = piece(window.stage.assets, "washday", "red", 100)
-    assert red.get_size() == (window.stage.assets.px(80), window.stage.assets.px(100))
-    assert pixels(red) != pixels(piece(window.stage.assets, "washday", "blue", 100))
+    red = piece(window.context.assets, "washday", "red", 100)
+    assert red.get_size() == (window.context.assets.px(80), window.context.assets.px(100))
+    assert pixels(red) != pixels(piece(window.context.assets, "washday", "blue", 100))
     with pytest.raises(KeyError):
-        piece(window.stage.assets, "washday", "../emblem", 100)
+        piece(window.context.assets, "washday", "../emblem", 100)
     own = (game_folder("washday") / "pieces/red.svg").read_bytes()
     assert served("washday")["washday.piece.red.svg"] == own
     assert set(served("four")) == {"four.emblem.svg"}
@@ -159,14 +159,14 @@ def test_saved_match_returns_with_its_removed_game(window: WindowRobot) -> None:
     with sixth_game() as slug:
         session = Session.new(slug, 2, names=["Ann", "Bo"])
         session.play(session.moves()[0])
-        window.stage.stores.saves.save(slug, session.record(), {})
-        window.top.returned(None)
+        window.context.stores.saves.save(slug, session.record(), {})
+        window.top.on_result(None)
         assert [saved.slug for saved in window.top.saved] == [slug]
-    window.top.returned(None)
-    window.key(pygame.K_x)
+    window.top.on_result(None)
+    window.press_key(pygame.K_x)
     assert window.top.saved == []
     with sixth_game():
-        window.top.returned(None)
+        window.top.on_result(None)
         assert [saved.slug for saved in window.top.saved] == [slug]
 
 
@@ -177,7 +177,7 @@ def test_saved_match_returns_with_its_removed_game(window: WindowRobot) -> None:
 def test_game_plays_its_own_music_or_the_default(window: WindowRobot) -> None:
     for slug in ("washday", "four", "socki"):
         session = Session.new(slug, 2, names=["Ann", "Bo"])
-        assert match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]).music == music_of(slug)
+        assert match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1)]).music == music_of(slug)
     assert music_of("washday") == str(game_folder("washday") / "music")
     assert music_of("four") == "title"
     assert music_of("socki") == "beach"
@@ -199,11 +199,11 @@ def test_game_music_may_be_a_single_file(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.usefixtures("washday", "four")
 def test_game_catalogue_translates_its_texts(window: WindowRobot) -> None:
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     assert _("Wash Day") == "Waschtag"
     assert _("Quit") == "Beenden"
     assert _("Four in a Row") == "Four in a Row"
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.scenes.reset(window.context.screens["title"]())
     told = labels(window.top.frame)
     assert "Waschtag" in told
     assert "Four in a Row" in told
@@ -234,30 +234,30 @@ def test_game_catalogue_is_complete_and_separate() -> None:
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_game_lesson_runs_to_its_end(window: WindowRobot, text_size: int) -> None:
     assert read_lessons("washday").faults == ()
-    window.stage.change(text_size=text_size)
-    learn(window.stage, "washday")
-    window.settle()
+    window.context.update_settings(text_size=text_size)
+    learn(window.context, "washday")
+    window.finish_animations()
     window.picture()
     view = window.top.view
     buttons = [row for row in view.moves.widgets if isinstance(row, Button)]
     assert [row.label.lower() for row in buttons] == ["left red", "right green"]
-    room = view.lesson_room()
+    room = view.lesson_area()
     assert room.h > room.w, "the words stand above the teacher"
     assert room.right < view.known.box.x
-    assert view.where("left red") == view.moves.place(view.moves.widgets.index(buttons[0]))
-    window.key(pygame.K_RETURN)
-    window.settle()
+    assert view.locate("left red") == view.moves.place(view.moves.widgets.index(buttons[0]))
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert window.shown == "LessonEnd"
 
 
 @pytest.mark.usefixtures("washday", "four")
 def test_lobby_offers_the_boards_of_the_game(window: WindowRobot) -> None:
-    window.stage.change(language="de")
-    window.stage.open("lobby", "washday")
-    assert window.top.house.album.boards() == [("stripes", "Drei Streifen")]
-    window.top.house.board = "stripes"
-    window.top.take("start")
-    window.settle()
+    window.context.update_settings(language="de")
+    window.context.open_scene("lobby", "washday")
+    assert window.top.house_rules.album.boards() == [("stripes", "Drei Streifen")]
+    window.top.house_rules.board = "stripes"
+    window.top.activate("start")
+    window.finish_animations()
     assert window.top.match.session.position().startswith("line=rbgrbg ")
     assert levels_of("city") == LEVELS / "city"
     assert not levels_of("four").is_dir()

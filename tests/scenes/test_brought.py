@@ -85,8 +85,8 @@ def table(
     if position:
         session = Session.from_position(game, position, names=NAMES[:count])
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
-    scene = window.sit(session, seats)
-    window.settle()
+    scene = window.open_match(session, seats)
+    window.finish_animations()
     return scene
 
 
@@ -111,12 +111,12 @@ def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Out
 def test_brought_game_plays_from_title_to_results(
     window: WindowRobot, game: str, hands: type[KeyboardRobot | GamepadRobot]
 ) -> None:
-    window.stage.change(animation_speed="instant")
-    window.stage.apply(window.stage.settings.with_house_rules(game, GAMES[game].house))
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.update_settings(animation_speed="instant")
+    window.context.apply_settings(window.context.settings.with_house_rules(game, GAMES[game].house))
+    window.context.scenes.reset(window.context.screens["title"]())
     player = hands(window)
     player.start_from_title(game)
-    window.settle()
+    window.finish_animations()
     assert window.shown in {GAMES[game].view, "WinnerScene"}, "the deal may end before the person is asked"
     for turn in range(200):
         if window.shown != GAMES[game].view or window.top.match.is_over:
@@ -124,8 +124,8 @@ def test_brought_game_plays_from_title_to_results(
         if GAMES[game].walks:
             player.step(1 if turn % 3 else -1, 0)
         player.confirm()
-        window.settle()
-    window.wait(6000)
+        window.finish_animations()
+    window.run_for(6000)
     assert window.shown == "ResultsScene"
     window.picture()
 
@@ -142,7 +142,7 @@ def test_brought_game_plays_from_title_to_results(
 )
 def test_click_makes_the_move(window: WindowRobot, game: str, position: str, key: str, move: str) -> None:
     scene = table(window, game, position)
-    window.click_box(scene.view.where(key))
+    window.click_box(scene.view.locate(key))
     assert scene.match.session.log[0] == (0, move)
 
 
@@ -154,7 +154,7 @@ def test_click_makes_the_move(window: WindowRobot, game: str, position: str, key
     ],
 )
 def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str) -> None:
-    window.stage.change(animation_speed="instant")
+    window.context.update_settings(animation_speed="instant")
     scene, switch = table(window, game, position), SwitchRobot(window)
     for _ in range(4000):
         if scene.match.is_over:
@@ -162,7 +162,7 @@ def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str)
         if is_settled(scene) and scene.view.my_turn:
             switch.take(named(next(one.key for one in scene.view.offered() if one.move)))
         else:
-            window.turn(ms=50)
+            window.step(ms=50)
     raise AssertionError("the match never ends")
 
 
@@ -180,12 +180,12 @@ def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str)
 )  # fmt: skip
 def test_speech_describes_the_table(window: WindowRobot, game: str, focus: str, board: list[str]) -> None:
     scene = table(window, game)
-    assert scene.view.spoken.focus() == focus
-    assert scene.view.spoken.board()[: len(board)] == board
+    assert scene.view.narration.focus_sentence() == focus
+    assert scene.view.narration.board_sentences()[: len(board)] == board
     if game == "odd_sock":
-        assert scene.view.spoken.asked() == "Draw a sock from Kofi"
+        assert scene.view.narration.task_sentence() == "Draw a sock from Kofi"
         return
-    assert words_of(scene.match).state(scene.match.session.observe(0), 0) == [
+    assert words_of(scene.match).state_lines(scene.match.session.observe(0), 0) == [
         *board, "On the table: ladies 3", "Draw pile: 3 cards", "Cards in hand: Ann 5, Kofi 3, Ida 2",
     ]  # fmt: skip
 
@@ -199,8 +199,8 @@ def test_speech_describes_the_table(window: WindowRobot, game: str, focus: str, 
 )
 def test_hint_moves_the_focus(window: WindowRobot, game: str, position: str, key: str) -> None:
     scene = table(window, game, position)
-    window.key(pygame.K_h)
-    window.settle()
+    window.press_key(pygame.K_h)
+    window.finish_animations()
     assert scene.view.cursor == key
     if game == "odd_sock":
         assert scene.context.messages.text == "The newest one: it found no twin over there."
@@ -211,27 +211,30 @@ def test_hint_moves_the_focus(window: WindowRobot, game: str, position: str, key
 @pytest.mark.parametrize("people", [1, 3])
 def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, game: str, people: int) -> None:
     """After each event the table equals the observation. Hidden cards are backs, and no gap remains."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene, moved = table(window, game, people=people), 0
     while not scene.match.is_over:
         if window.shown == "HandoverScene" and game == "odd_sock":
             hands = scene.view.table.hands
             assert all(card == BACK for hand in hands for card in hand), "behind the curtain nobody looks"
         if window.shown == "HandoverScene" or is_settled(scene):
-            window.key(pygame.K_RETURN)
-        window.turn(ms=40)
-        while scene.playback.is_busy:
-            show, viewer = scene.playback.show, scene.context.viewer.seat
+            window.press_key(pygame.K_RETURN)
+        window.step(ms=40)
+        while scene.animations.is_busy:
+            show, viewer = scene.animations.show, scene.context.viewer.seat
             for seat, hand in enumerate(scene.view.table.hands):
                 if seat != viewer and (game, show.event.kind) != ("odd_sock", "end"):
                     assert set(hand) <= {BACK, GAP}
-            if len(scene.playback.events) == 1 and show.share > 0.9:
-                left, seen = scene.view.laid(show.event), scene.view.read(scene.match.session.observe(viewer))
+            if len(scene.animations.events) == 1 and show.progress > 0.9:
+                left, seen = (
+                    scene.view.table_after(show.event),
+                    scene.view.read(scene.match.session.observe(viewer)),
+                )
                 assert left.hands == seen.hands
                 if game == "peg_out":
                     assert (left.pile, left.stock) == (seen.pile, seen.stock)
                 moved += 1
-            window.turn(ms=40)
+            window.step(ms=40)
         assert not any(GAP in hand for hand in scene.view.table.hands)
     assert moved > 3
 
@@ -248,14 +251,14 @@ def test_plates_and_cards_do_not_overlap(
     if game == "peg_out":
         scene = table(window, game)
     else:
-        scene = window.sit(Session.new(game, players, seed=4, names=names))
+        scene = window.open_match(Session.new(game, players, seed=4, names=names))
         scene.skip()
-    places, view = scene.view.places, window.stage.view
+    places, view = scene.view.boxes, window.context.view
     plates = [spot.plate for spot in places.spots]
     assert all(plate.x >= 0 and plate.right <= view.w for plate in plates)
     boxes = [*plates, places.hand, places.said]
     if game == "peg_out":
-        boxes += [scene.view.where("pile"), scene.view.where("stock")]
+        boxes += [scene.view.locate("pile"), scene.view.locate("stock")]
         assert min(box.w for box in boxes[-2:]) >= 44
     else:
         boxes.append(places.middle)
@@ -273,18 +276,18 @@ def test_mouse_completes_the_lesson(
     window: WindowRobot, game: str, presses: tuple[str, str], log: list[Any]
 ) -> None:
     assert not read_lessons(game).faults
-    window.stage.open("lesson", window.stage, game)
-    window.settle()
+    window.context.open_scene("lesson", window.context, game)
+    window.finish_animations()
     scene = window.top
     if game == "odd_sock":
-        assert scene.view.lesson_room().x > scene.view.places.table.right
-    window.click_box(scene.view.where(presses[0]))
-    window.wait(9000)
+        assert scene.view.lesson_area().x > scene.view.boxes.table.right
+    window.click_box(scene.view.locate(presses[0]))
+    window.run_for(9000)
     assert len(scene.match.session.log) == log[0]
     if game == "peg_out":
         assert [move for _seat, move in scene.match.session.log] == ["lay 3P", "draw"]
-    window.click_box(scene.view.where(presses[1]))
-    window.wait(4000)
+    window.click_box(scene.view.locate(presses[1]))
+    window.run_for(4000)
     assert scene.match.session.log[-1] == (0, log[1])
 
 
@@ -299,17 +302,17 @@ def test_mouse_completes_the_lesson(
 def test_replay_shows_the_match(
     window: WindowRobot, game: str, position: str, moves: list[str], text_size: int
 ) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     scene = table(window, game, position, people=3)
     for move in moves:
         scene.context.play(move)
-        window.settle()
+        window.finish_animations()
         window.picture()
-    window.wait(12000)
+    window.run_for(12000)
     assert window.shown == "ResultsScene"
-    window.take("Film")
+    window.choose("Film")
     assert window.shown == "ReplayScene"
-    window.wait(3000)
+    window.run_for(3000)
     window.picture()
 
 
@@ -338,7 +341,7 @@ def test_holder_of_the_odd_sock_loses_alone(players: int, seed: int) -> None:
     assert outcome is not None
     assert len(outcome.winners) == players - 1
     assert socks_of(session) == {ODD: 1}
-    assert sum(outcome.scores) == players * session.options.number("pairs")
+    assert sum(outcome.scores) == players * session.options.get_int("pairs")
 
 
 @settings(max_examples=12)
@@ -416,14 +419,14 @@ def test_normal_odd_sock_bot_loses_less_than_easy() -> None:
 def test_keys_reach_the_hand_and_return_to_draw(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     assert scene.view.cursor == "back 2"
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert scene.view.cursor.startswith("card ")
     seen = window.picture()
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert window.picture() != seen
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.match.session.log == (), "what can only be looked at makes no move"
-    window.keys(pygame.K_UP, pygame.K_RETURN)
+    window.press_keys(pygame.K_UP, pygame.K_RETURN)
     assert scene.match.session.log[0][1].startswith("draw")
 
 
@@ -432,7 +435,7 @@ def test_click_selects_the_visible_card(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     keys = [one.key for one in scene.view.own_cards()]
     for looked, following in itertools.pairwise(range(len(keys))):
-        window.click_box(scene.view.where(keys[looked]))
+        window.click_box(scene.view.locate(keys[looked]))
         assert scene.view.cursor == keys[looked]
         lie = scene.view.poses(0)
         left = max(lie[following].x - lie[following].card / 2, lie[looked].x + lie[looked].card / 2)
@@ -446,42 +449,42 @@ def test_click_selects_the_visible_card(window: WindowRobot) -> None:
 
 def test_refused_undo_of_a_draw_says_why(window: WindowRobot) -> None:
     scene = table(window, "odd_sock", people=2)
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     moves = len(scene.match.session.log)
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert len(scene.match.session.log) == moves
     assert scene.context.messages.text
 
 
 def test_news_of_the_last_move_survive_a_reload(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
-    window.key(pygame.K_RETURN)
-    window.wait(1000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(1000)
     scene.skip()
-    told = scene.view.news
+    told = scene.view.latest_news
     assert told
-    again: Any = window.sit(Session.from_record(scene.match.session.record()), scene.match.seats)
-    assert again.view.news.split(":")[0] == told.split(":")[0]
+    again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
+    assert again.view.latest_news.split(":")[0] == told.split(":")[0]
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
-    scene, heard = table(window, "odd_sock", NEARLY_ODD), window.listen()
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    scene, heard = table(window, "odd_sock", NEARLY_ODD), window.record_sounds()
     scene.context.play("draw 2")
     seen = set()
-    while scene.playback.is_busy:
+    while scene.animations.is_busy:
         seen.add(window.picture())
-        window.turn(ms=120)
+        window.step(ms=120)
     assert len(seen) > (6 if not still else 3)
     assert "lose" in heard
     assert scene.view.table.hands == ((), (ODD,), ())
     assert scene.view.wears(1) == "sock:patchwork"
     assert scene.view.mood(0, None) == "happy"
     assert scene.view.mood(1, None) == "sad"
-    assert scene.view.news == "Kofi is left with the odd sock!"
-    window.until(lambda: window.shown == "WinnerScene")
+    assert scene.view.latest_news == "Kofi is left with the odd sock!"
+    window.run_until(lambda: window.shown == "WinnerScene")
     window.past_winner()
     assert window.shown == "ResultsScene"
     # The headline is about the loser, who hangs on the line. No player has a place.
@@ -531,12 +534,12 @@ def test_normal_peg_out_bot_has_fewer_points_than_easy() -> None:
 def test_keys_play_a_card_or_draw(window: WindowRobot) -> None:
     scene = table(window, "peg_out")
     assert scene.view.cursor == "card 3P"
-    window.keys(pygame.K_LEFT, pygame.K_RETURN)
+    window.press_keys(pygame.K_LEFT, pygame.K_RETURN)
     assert scene.match.session.log[0] == (0, "lay 4L")
     scene = table(window, "peg_out", STUCK)
     assert scene.view.cursor == "stock"
-    assert scene.view.asked() == "Nothing fits: draw."
-    window.key(pygame.K_RETURN)
+    assert scene.view.task_sentence() == "Nothing fits: draw."
+    window.press_key(pygame.K_RETURN)
     assert scene.match.session.log[0] == (0, "draw")
 
 
@@ -549,7 +552,7 @@ def test_keys_play_a_card_or_draw(window: WindowRobot) -> None:
 )
 def test_refused_click_says_the_reason(window: WindowRobot, key: str, told: str) -> None:
     scene = table(window, "peg_out")
-    window.click_box(scene.view.where(key))
+    window.click_box(scene.view.locate(key))
     assert scene.match.session.log == ()
     assert scene.context.note.words == told
 
@@ -567,17 +570,17 @@ def test_unplayable_cards_are_dimmed_on_your_turn(window: WindowRobot) -> None:
 def test_speech_reads_pile_tops_and_whole_tricks(window: WindowRobot) -> None:
     words = words_of(table(window, "peg_out").match)
     seen = {"pile": ["2F", "3L"], "trick": ["4B", "5B"], "stock": 3}
-    assert words.state(seen, None) == [
+    assert words.state_lines(seen, None) == [
         "On the table: ladies 3",
         "On the table: boats 4, boats 5",
         "Draw pile: 3 cards",
     ]
     words.untold |= {"stock", "pile"}
-    assert words.state(seen, None) == ["On the table: boats 4, boats 5"]
+    assert words.state_lines(seen, None) == ["On the table: boats 4, boats 5"]
 
 
 def test_opening_deals_from_the_stock(window: WindowRobot) -> None:
-    scene: Any = window.sit(Session.new("peg_out", players=3, seed=4))
+    scene: Any = window.open_match(Session.new("peg_out", players=3, seed=4))
     assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({GAP}, ())
     scene.skip()
     assert (scene.view.table.stock, len(scene.view.table.pile)) == (16, 1)
@@ -586,7 +589,7 @@ def test_opening_deals_from_the_stock(window: WindowRobot) -> None:
 def test_results_explain_that_fewest_points_win(window: WindowRobot) -> None:
     scene = table(window, "peg_out", "hands=3P/8F,8L/2B turn=0 pile=3L")
     scene.context.play("lay 3P")
-    window.wait(9000)
+    window.run_for(9000)
     window.past_winner()
     assert window.shown == "ResultsScene"
     told = " ".join(labels(window.top.frame))
@@ -609,13 +612,13 @@ class Clock(list[float]):
 
 def test_shots_tool_shows_the_table(window: WindowRobot) -> None:
     """``tools.shots --game``: no handover screen hides the view in mid-match or at the end."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     seen: dict[str, str] = {}
 
     def take(name: str) -> None:
         seen[name] = window.shown
 
-    game_shots(window.stage, window.app, Clock(window), take, "peg_out")
+    game_shots(window.context, window.app, Clock(window), take, "peg_out")
     assert [seen[name] for name in ("title", "rules", "lobby")] == ["TitleScene", "RulesSheet", "LobbyScene"]
     ends = "results", "end-after"  # the winner's screen may come before the table
     tables = {name for name in seen if name.startswith(("2-", "5-")) and not name.endswith(ends)}
@@ -642,7 +645,7 @@ def test_fallback_view_describes_the_state_and_moves(window: WindowRobot) -> Non
     assert "All columns are empty." in told(window)
     before = told(window), window.picture()
     scene.context.play("drop 4")
-    window.settle()
+    window.finish_animations()
     assert told(window) != before[0]
     assert "Kofi drops a disc into column" in told(window), "what has just happened, with the name"
     assert window.picture() != before[1]
@@ -650,25 +653,25 @@ def test_fallback_view_describes_the_state_and_moves(window: WindowRobot) -> Non
 
 def test_fallback_view_has_undo_hint_and_menu(window: WindowRobot) -> None:
     scene = table(window, "four", THREE_DISCS, level="normal")
-    window.key(pygame.K_h)
-    window.settle()
+    window.press_key(pygame.K_h)
+    window.finish_animations()
     assert "Column 4" in scene.context.messages.text
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.match.session.outcome is not None
     scene = table(window, "four")
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert len(scene.match.session.log) == 2
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert scene.match.session.log == ()
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
 
 
 def test_bots_finish_a_match_without_input(window: WindowRobot) -> None:
     session = Session.new("four", names=["Ann", "Bo"])
-    window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")])
-    window.live(60_000)
+    window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")])
+    window.play_bots(60_000)
     assert session.outcome is not None
     assert window.shown == "ResultsScene"
 
@@ -677,8 +680,8 @@ def test_saved_match_resumes_in_the_fallback_view(window: WindowRobot, tmp_path:
     scene = table(window, "four", people=2)
     scene.context.play("drop 4")
     record = scene.match.session.record()
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.key(pygame.K_x)
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.press_key(pygame.K_x)
     assert window.shown == "FallbackView"
     assert window.top.match.session.record() == record
 
@@ -698,11 +701,11 @@ def test_title_has_room_for_nine_games(
     boxes = [part.box for part in title.frame.parts if part.element.key in shown]
     boxes.sort(key=lambda box: box.x)
     assert len(boxes) == 9
-    view = window.stage.view
+    view = window.context.view
     assert all(box.x > 0 and box.right < view.w for box in boxes)
     assert all(one.right <= other.x + 1 for one, other in pairwise(boxes))
     titles = {info.title for info in many}
-    tags = [part.box for part in title.frame.parts if part.element.label in titles]
+    tags = [part.box for part in title.frame.parts if part.element.accessible_text in titles]
     assert all(not overlaps(one, other, 1) for one, other in pairwise(tags))
     window.picture()
 
@@ -714,58 +717,58 @@ HIGH = 6
 
 def panel(scene: Any, seat: int) -> list[str]:
     view = scene.view
-    return labels(LayoutTree(view.panel(seat), view.sides[seat], scene.stage.ruler))
+    return labels(LayoutTree(view.panel(seat), view.sides[seat], scene.app.measuring_painter))
 
 
 def test_panels_show_turn_news_and_refusal(window: WindowRobot) -> None:
     scene = table(window, "buttons", "board=010101/-/-/-/-/-/- turn=0", people=2)
     assert panel(scene, 0) == ["Ann", "to move", "Four in a line win."]
     scene.view.look_at(0)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert "That column is full." in panel(scene, 0)
     scene.view.look_at(2)
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert panel(scene, 0) == ["Ann", "waits", "Ann sews a button onto column 3."]
     assert panel(scene, 1)[:2] == ["Kofi", "to move"]
 
 
 def test_button_falls_and_completes_four(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = table(window, "buttons", THREE_DISCS, people=2)
     before = window.picture()
-    window.key(pygame.K_h)
-    window.wait(1500)
+    window.press_key(pygame.K_h)
+    window.run_for(1500)
     assert scene.view.hinted == 3
     assert window.picture() != before
-    heard = window.listen()
-    window.key(pygame.K_RETURN)
+    heard = window.record_sounds()
+    window.press_key(pygame.K_RETURN)
     falling = []
     for _frame in range(6):
-        window.wait(60)
+        window.run_for(60)
         falling.append(window.picture())
     assert len(set(falling)) >= 5, "it is seen to fall"
-    window.wait(300)
+    window.run_for(300)
     assert "pop" in heard
     assert scene.match.session.outcome is not None
 
 
 def test_reduced_motion_shows_no_falling_button(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     scene = table(window, "buttons", people=2)
-    window.key(pygame.K_RETURN)
-    window.wait(150)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(150)
     x, y = scene.view.cloth.at(3, HIGH - 2)
-    at = window.stage.view.px(x), window.stage.view.px(y)
+    at = window.context.view.px(x), window.context.view.px(y)
     early = window.app.screen.get_at(at)
-    window.wait(150)
+    window.run_for(150)
     assert window.app.screen.get_at(at) == early, "nothing falls past the upper holes"
 
 
 def test_switch_and_speech_reach_every_column(window: WindowRobot) -> None:
     scene = table(window, "buttons", THREE_DISCS)
-    items = scene.view.reach.items()
+    items = scene.view.switch_targets.items()
     assert len(items) == 7
     items[5].come()
-    assert scene.view.spoken.focus() == "Column 6: 1 of 6"
-    assert scene.view.spoken.board()[3] == "Column 4: Ann, Ann, Ann"
+    assert scene.view.narration.focus_sentence() == "Column 6: 1 of 6"
+    assert scene.view.narration.board_sentences()[3] == "Column 4: Ann, Ann, Ann"

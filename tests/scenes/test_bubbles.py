@@ -35,15 +35,15 @@ KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
 @pytest.fixture(autouse=True)
 def talkative() -> Iterator[None]:
     """Bots speak whenever the rules allow it."""
-    with bubbles_patch("game.match.banter.SeededRng.happens", lambda _self, _probability: True):
+    with bubbles_patch("game.match.banter.SeededRng.with_probability", lambda _self, _probability: True):
         yield
 
 
 def table(window: WindowRobot, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
     """Open a match with persons on the first ``people`` seats and bots on the others."""
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
-    scene: MatchScene = window.sit(session, seats)
-    window.turn()
+    scene: MatchScene = window.open_match(session, seats)
+    window.step()
     return scene
 
 
@@ -51,14 +51,14 @@ def goal(window: WindowRobot) -> MatchScene:
     """Let Ann score, and wait until Bo comments on it."""
     scene = table(window, Session.from_position("socker", KICK, names=["Ann", "Bo"]), "easy/keeper", people=1)
     scene.context.play(next(move for move in scene.match.session.moves() if move.startswith("kick")))
-    window.until(lambda: scene.bubbles.said is not None)
+    window.run_until(lambda: scene.bubbles.said is not None)
     return scene
 
 
 def absent_minded(window: WindowRobot) -> None:
     """Stop all bots from answering."""
-    thinker: Any = window.stage.thinker
-    thinker.ask = lambda *_arguments, limit=None: 1
+    thinker: Any = window.context.bot_worker
+    thinker.submit = lambda *_arguments, limit=None: 1
 
 
 def meets(one: Box, other: Box) -> bool:
@@ -75,12 +75,12 @@ def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchSc
         moves = scene.match.session.moves()
         if not scene.context.play(moves[number * 104729 % len(moves)]):
             return
-        window.turn(ms=200)
+        window.step(ms=200)
         while window.top is not scene:  # the result of a hand
-            window.turn(ms=200)
-            window.stage.scenes.pop()
+            window.step(ms=200)
+            window.context.scenes.pop()
         scene.skip()
-        window.turn()
+        window.step()
         yield scene
 
 
@@ -98,22 +98,22 @@ def test_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int],
         if bubble is None:
             continue
         shown.add(bubble.said)
-        canvas = window.stage.view.box
+        canvas = window.context.view.box
         assert canvas.x <= bubble.box.x
         assert bubble.box.right <= canvas.right
         assert canvas.y <= bubble.box.y
         assert bubble.box.bottom <= canvas.bottom
-        for box in scene.view.kept_clear():
+        for box in scene.view.bubble_exclusions():
             assert not meets(bubble.box, box), (bubble, box)
-        assert bubble.size * window.stage.text_scale > 17.99 * (1 + window.stage.text_scale) / 2
-        ruler = window.stage.ruler
+        assert bubble.size * window.context.text_scale > 17.99 * (1 + window.context.text_scale) / 2
+        ruler = window.context.measuring_painter
         assert ruler.height(bubble.said.words, bubble.words.w, bubble.size, "strong") <= bubble.words.h + 1
     assert shown, "in all that time somebody says something"
 
 
 @pytest.mark.parametrize("look", [{}, {"reduced_motion": True}], ids=["", "still"])
 def test_bubble_appears_and_disappears_on_time(window: WindowRobot, look: dict[str, object]) -> None:
-    window.stage.change(**look)
+    window.context.update_settings(**look)
     scene = goal(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
@@ -122,11 +122,14 @@ def test_bubble_appears_and_disappears_on_time(window: WindowRobot, look: dict[s
     absent_minded(window)
     first = scene.bubbles.said
     x, y = bubble.box.centre[0], bubble.box.y + 6
-    window.wait(300)
+    window.run_for(300)
     window.app.draw()
-    at = window.stage.view.px(x), window.stage.view.px(y)
-    assert window.app.screen.get_at(at)[:3] == tuple(pygame.Color(window.stage.ruler.theme.panel))[:3]
-    window.live(unhurried_time(bubble.said.words))
+    at = window.context.view.px(x), window.context.view.px(y)
+    assert (
+        window.app.screen.get_at(at)[:3]
+        == tuple(pygame.Color(window.context.measuring_painter.theme.panel))[:3]
+    )
+    window.play_bots(unhurried_time(bubble.said.words))
     assert scene.bubbles.said != first, "nobody has touched anything"
 
 
@@ -134,37 +137,41 @@ def test_bubble_avoids_the_plate_of_another_seat(window: WindowRobot) -> None:
     face, mouth = Box(900, 200, 120, 120), (910.0, 260.0)
     plate = Box(700, 250, 180, 70)
     said = SpokenRemark(0, "Monday again.")
-    bubble = placed(window.stage.ruler, said, "Gus", mouth, [face, plate])
+    bubble = placed(window.context.measuring_painter, said, "Gus", mouth, [face, plate])
     assert bubble is not None
     assert bubble.tail is not None
-    assert not meets(bubble.box.grown(20), plate)
+    assert not meets(bubble.box.inflated(20), plate)
     # No other seat's plate may be on the way to the mouth, so a bubble this far away names the speaker.
     walls = [Box(0, 0, 880, 720), Box(880, 0, 160, 198), Box(880, 322, 160, 398)]
-    bubble = placed(window.stage.ruler, said, "Gus", mouth, [face, *walls, Box(1040, 0, 10, 720)])
+    bubble = placed(
+        window.context.measuring_painter, said, "Gus", mouth, [face, *walls, Box(1040, 0, 10, 720)]
+    )
     assert bubble is not None
     assert bubble.tail is None
 
 
 def test_bubble_prefers_room_to_a_narrow_column(window: WindowRobot) -> None:
     walls = [Box(0, 0, 820, 300), Box(960, 0, 320, 720)]  # leaves 140 units beside the mouth, and more below
-    bubble = placed(window.stage.ruler, SpokenRemark(0, "I wanted those two."), "Gus", (965.0, 150.0), walls)
+    bubble = placed(
+        window.context.measuring_painter, SpokenRemark(0, "I wanted those two."), "Gus", (965.0, 150.0), walls
+    )
     assert bubble is not None
     assert bubble.words.w > 3 * bubble.words.h
 
 
 def _lines(game: str, about: str) -> Any:
 
-    told: Any = find_game(game).part("talk")
+    told: Any = find_game(game).component("banter")
     return told.lines()[about]
 
 
 def test_bubble_is_still_with_reduced_motion(window: WindowRobot) -> None:
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     scene = goal(window)
     absent_minded(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
-    place = window.stage.view.rect(bubble.box)
+    place = window.context.view.rect(bubble.box)
 
     def part() -> bytes:
         window.app.draw()
@@ -172,26 +179,26 @@ def test_bubble_is_still_with_reduced_motion(window: WindowRobot) -> None:
 
     first = part()
     for _ in range(12):
-        window.turn()
+        window.step()
         assert part() == first
 
 
 def test_setting_switches_bubbles_off(window: WindowRobot) -> None:
-    window.stage.change(bubbles=False)
+    window.context.update_settings(bubbles=False)
     with pytest.raises(AssertionError, match="never comes"):
         goal(window)
 
 
 def test_settings_have_a_row_for_bubbles(window: WindowRobot) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     rows = window.top.form.widgets
     window.top.form.focus = next(
         n for n, row in enumerate(rows) if getattr(row, "label", "") == "Computer players talk"
     )
-    assert window.top.tip() == "A word now and then, in a bubble."
-    window.key(pygame.K_RETURN)
-    assert not window.stage.settings.bubbles
-    assert window.stage.stores.settings.load().bubbles is False
+    assert window.top.help_text() == "A word now and then, in a bubble."
+    window.press_key(pygame.K_RETURN)
+    assert not window.context.settings.bubbles
+    assert window.context.stores.settings.load().bubbles is False
 
 
 def test_bubbles_do_not_delay_play(tmp_path: Path) -> None:
@@ -199,10 +206,10 @@ def test_bubbles_do_not_delay_play(tmp_path: Path) -> None:
     seen = []
     for number, bubbles in enumerate((True, False)):
         window = WindowRobot(tmp_path / str(number), bubbles=bubbles)
-        window.stage.change(animation_speed="brisk")
+        window.context.update_settings(animation_speed="brisk")
         with bubbles_patch("game.match.bot_turns.random_seed", lambda: 1):
             scene = table(window, Session.new("socker", seed=4))
-            window.live(30_000)
+            window.play_bots(30_000)
         seen.append((scene.match.session.log, [drawn for drawn in window.drawn if drawn.ply is not None]))
         window.close()
     assert len(seen[0][0]) > 20
@@ -212,7 +219,7 @@ def test_bubbles_do_not_delay_play(tmp_path: Path) -> None:
 def test_undo_removes_the_bubble(window: WindowRobot) -> None:
     scene = goal(window)
     absent_minded(window)
-    scene.match.take_back()
+    scene.match.undo()
     assert scene.bubbles.said is None
 
 
@@ -220,12 +227,12 @@ def test_open_menu_pauses_the_bubble(window: WindowRobot) -> None:
     scene = goal(window)
     said = scene.bubbles.said
     absent_minded(window)
-    window.stage.open("pause", scene)
-    window.wait(20_000)
-    window.stage.scenes.pop()
-    window.turn()
+    window.context.open_scene("pause", scene)
+    window.run_for(20_000)
+    window.context.scenes.pop()
+    window.step()
     assert scene.bubbles.said == said
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     german = {line for lines in _lines("socker", "conceded").values() for line in lines}
     told = scene.bubbles.said
     assert said is not None
@@ -237,15 +244,15 @@ def test_open_menu_pauses_the_bubble(window: WindowRobot) -> None:
 def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
     scene = table(window, session, people=1)
-    window.live(PATIENCE - 1000)
+    window.play_bots(PATIENCE - 1000)
     assert scene.bubbles.said is None
-    window.live(2000)
+    window.play_bots(2000)
     said = scene.bubbles.said
     assert said is not None
     assert said.seat == 1
-    window.live(unhurried_time(said.words))
+    window.play_bots(unhurried_time(said.words))
     assert scene.bubbles.said is None
-    window.live(4 * PATIENCE)
+    window.play_bots(4 * PATIENCE)
     assert scene.bubbles.said is None
     assert not session.log
 
@@ -255,8 +262,8 @@ def test_bubble_gives_way_to_the_view(window: WindowRobot) -> None:
     absent_minded(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
-    with bubbles_patch.object(scene.view, "kept_clear", lambda: [bubble.box]):
-        window.turn()
+    with bubbles_patch.object(scene.view, "bubble_exclusions", lambda: [bubble.box]):
+        window.step()
         assert scene.bubbles.said is None
 
 
@@ -267,7 +274,7 @@ def test_bubble_gives_way_to_a_hint(window: WindowRobot) -> None:
     with bubbles_patch.object(
         scene.caption, "shown", lambda: HintCaptionProps("", bubble.box, (), 18.0, looks=False)
     ):
-        window.turn()
+        window.step()
         assert scene.bubbles.shown is None
 
 
@@ -276,29 +283,29 @@ def test_bubble_gives_way_to_a_carried_card(window: WindowRobot) -> None:
     scene = rummy_scene(
         window, Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
     )
-    window.stage.scenes.push(scene)
-    window.turn()
+    window.context.scenes.push(scene)
+    window.step()
     while window.top is not scene:
-        window.key(pygame.K_RETURN)
-    window.live(PATIENCE + 1000)
+        window.press_key(pygame.K_RETURN)
+    window.play_bots(PATIENCE + 1000)
     bubble, top = scene.bubbles.shown, scene.view.table
     assert bubble is not None
     pose = top.hand_poses()[0]
     window.point(pose.x, pose.y - 30)
-    at = window.stage.view.px(pose.x), window.stage.view.px(pose.y - 30)
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at, touch=False))
+    at = window.context.view.px(pose.x), window.context.view.px(pose.y - 30)
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at, touch=False))
     window.point(pose.x + 30, pose.y - 80)
     assert scene.bubbles.said == bubble.said
     window.point(*bubble.box.centre)
     assert top.carry is not None
-    assert any(box.holds(bubble.box.centre) for box in top.held())
-    window.turn()
+    assert any(box.contains(bubble.box.centre) for box in top.held())
+    window.step()
     assert scene.bubbles.said is None
 
 
 def test_view_without_mouths_has_no_bubbles(window: WindowRobot) -> None:
     with (
-        bubbles_patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
+        bubbles_patch("game.games.socker.screen.view.SockerView.mouth_position", lambda _view, _seat: None),
         pytest.raises(AssertionError, match="never comes"),
     ):
         goal(window)
@@ -312,13 +319,13 @@ def test_phones_get_remarks_only_while_bubbles_are_on(tmp_path: Path) -> None:
         scene.context.play(next(move for move in session.moves() if move.startswith("kick")))
         told = []
         for _ in range(400):
-            told.append(scene.phone_seats.shared(lambda _seat: False)["said"])
-            window.turn()
+            told.append(scene.phone_seats.common_state(lambda _seat: False)["said"])
+            window.step()
         heard = [one for one in told if one is not None]
         assert bool(heard) == bubbles
         assert {one["seat"] for one in heard} <= {1}
         scene.bubbles.clear()
-        assert scene.phone_seats.shared(lambda _seat: False)["said"] is None
+        assert scene.phone_seats.common_state(lambda _seat: False)["said"] is None
         window.close()
 
 
@@ -331,29 +338,34 @@ class Stand:
     def __init__(self, patch: pytest.MonkeyPatch, home: Path, **settings: Any) -> None:
         self.patch = patch
         self.window = WindowRobot(home, **settings)
-        self.window.let_phones_in()
+        self.window.open_party()
         seats = [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)]
-        self.scene: Any = match_scene(self.window.stage, Session.new("socker", seed=3), seats)
-        self.window.stage.scenes.push(self.scene)
-        self.window.wait(100)
+        self.scene: Any = match_scene(self.window.context, Session.new("socker", seed=3), seats)
+        self.window.context.scenes.push(self.scene)
+        self.window.run_for(100)
 
     def come(self, *names: str) -> None:
-        self.patch.setattr(Party, "watchers", list(names))
-        self.window.turn()
+        self.patch.setattr(Party, "spectators", list(names))
+        self.window.step()
 
     def throw(self, who: str) -> None:
-        assert self.scene.phone_seats.audience.do(who, {"do": "react", "sign": "aww"}, self.window.time) == ""
+        assert (
+            self.scene.phone_seats.audience.handle_phone(
+                who, {"do": "react", "sign": "aww"}, self.window.time
+            )
+            == ""
+        )
 
     def column(self) -> bytes:
         """Return the pixels beside the table."""
-        screen, view = self.window.app.screen, self.window.stage.view
+        screen, view = self.window.app.screen, self.window.context.view
         left = round(view.w * view.scale)
         part = screen.subsurface((left, 0, screen.get_width() - left, screen.get_height()))
         return pygame.image.tobytes(part, "RGB")
 
     def table(self) -> bytes:
         """Return the pixels of the game."""
-        screen, view = self.window.app.screen, self.window.stage.view
+        screen, view = self.window.app.screen, self.window.context.view
         part = screen.subsurface((0, 0, round(view.w * view.scale), screen.get_height()))
         return pygame.image.tobytes(part, "RGB")
 
@@ -379,11 +391,11 @@ def test_reaction_rises_beside_the_table_and_disappears(
     stand.throw("eve")
     seen = set()
     for _turn in range(10):
-        stand.window.turn(ms=FLIGHT / 12)
+        stand.window.step(ms=FLIGHT / 12)
         seen.add(stand.column())
     assert len(seen - {calm}) > 5
     assert stand.table() == table
-    stand.window.wait(FLIGHT)
+    stand.window.run_for(FLIGHT)
     assert stand.column() == calm
     assert not stand.window.app.side.moving
     stand.window.close()
@@ -394,10 +406,10 @@ def test_reaction_only_fades_with_reduced_motion(monkeypatch: pytest.MonkeyPatch
     stand.come("eve")
     calm = stand.column()
     stand.throw("eve")
-    stand.window.turn()
-    stand.window.turn(ms=FLIGHT * 0.3)
+    stand.window.step()
+    stand.window.step(ms=FLIGHT * 0.3)
     first = stand.column()
-    stand.window.turn(ms=FLIGHT * 0.3)
+    stand.window.step(ms=FLIGHT * 0.3)
     assert stand.column() == first != calm
     stand.window.close()
 
@@ -407,10 +419,10 @@ def test_setting_switches_reactions_off(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reactions: str
 ) -> None:
     stand, shown = Stand(monkeypatch, tmp_path), reactions == "shown"
-    stand.window.stage.change(reactions=shown)
+    stand.window.context.update_settings(reactions=shown)
     stand.come("eve")
     stand.throw("eve")
-    stand.window.turn()
+    stand.window.step()
     assert stand.window.app.side.moving is shown
     stand.window.close()
 
@@ -418,7 +430,7 @@ def test_setting_switches_reactions_off(
 def test_reaction_wakes_the_sleeping_loop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stand = Stand(monkeypatch, tmp_path)
     stand.come("eve")
-    stand.window.wait(60_000)
+    stand.window.run_for(60_000)
     drawn: list[float] = []
     draw = stand.window.app.side.draw
 
@@ -427,7 +439,7 @@ def test_reaction_wakes_the_sleeping_loop(monkeypatch: pytest.MonkeyPatch, tmp_p
         draw(screen)
 
     stand.window.app.side.draw = drew  # type: ignore[method-assign]
-    stand.window.later(500, lambda: stand.throw("eve"))
-    stand.window.live(2000)
+    stand.window.schedule(500, lambda: stand.throw("eve"))
+    stand.window.play_bots(2000)
     assert len(drawn) > 20
     stand.window.close()

@@ -57,40 +57,40 @@ def test_player_builds_a_city_by_hand(window: WindowRobot, hands: type[MatchRobo
         assert scene.view.setup.tile.fault is None
         player.play(wanted)
         assert scene.match.session.log[before][1] == wanted
-        window.settle()
+        window.finish_animations()
         if scene.view.map.seen["phase"] == "tiles":
             event = scene.match.session.last_events()[0]
-            assert scene.view.map.places.map.holds(scene.view.told_place(event)), "its number lies on it"
+            assert scene.view.map.boxes.map.contains(scene.view.recap_marker(event)), "its number lies on it"
     assert scene.view.map.seen["phase"] == "play"
     assert len(scene.view.map.picture.tiles) == 20
     assert len(scene.view.map.picture.socks) == 12
     assert len(scene.view.map.picture.blockers) == 2
     assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
-    again: Any = window.sit(scene.match.session, scene.match.seats)
+    again: Any = window.open_match(scene.match.session, scene.match.seats)
     assert scene.view.map.far == again.view.map.far
 
 
 def drag(window: WindowRobot, *points: tuple[float, float]) -> None:
     """Press at the first point and drag over the others. The button stays down."""
-    window.read()
+    window.wait_until_readable()
     for number, point in enumerate(points):
-        at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
+        at = window.context.view.px(point[0]), window.context.view.px(point[1])
         held = int(number > 0), 0, 0
         moved = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=held, touch=False)
-        window.turn(moved)
+        window.step(moved)
         if not number:
-            window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+            window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
 
 
 def let_go(window: WindowRobot, point: tuple[float, float]) -> None:
-    at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+    at = window.context.view.px(point[0]), window.context.view.px(point[1])
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
 
 
 def over(scene: Any) -> tuple[float, float]:
     """Return the pointer position that keeps the tile in hand where it is."""
     tile = scene.view.setup.tile
-    (x, y), (dx, dy) = scene.view.map.ground.point(tile.at), tile.middle(tile.rotation)
+    (x, y), (dx, dy) = scene.view.map.city_map.point(tile.at), tile.middle(tile.rotation)
     return x + dx, y + dy
 
 
@@ -102,12 +102,12 @@ def test_dragged_tile_turns_and_lands_where_it_is_dropped(window: WindowRobot) -
     drag(window, pile.centre, off)
     hanging = window.picture()
     drag_on = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(0, 0), button=3, touch=False)
-    window.turn(drag_on)
+    window.step(drag_on)
     assert window.picture() != hanging, "the right button turns what hangs at the pointer"
     assert tile.rotation == 1
     window.point(*target)
-    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    window.key(pygame.K_x)
+    window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    window.press_key(pygame.K_x)
     shown = tile.ghost()
     assert (shown.design, shown.rotation) == (2, 3)
     assert scene.match.session.log == before, "nothing lies before it is let go"
@@ -121,14 +121,14 @@ def test_tile_dropped_off_the_table_returns(window: WindowRobot) -> None:
     tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(3)]
     held, target = tile.ghost(), over(scene)
     before = window.picture()
-    for away in ((5.0, 400.0), (pile.x - 20, scene.view.map.places.panel.y + 5)):
+    for away in ((5.0, 400.0), (pile.x - 20, scene.view.map.boxes.panel.y + 5)):
         drag(window, pile.centre, target, away)
         assert window.picture() != before
         let_go(window, away)
         assert (tile.ghost(), tile.hangs) == (held, None)
     assert scene.match.session.log == ()
     drag(window, pile.centre, target)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert tile.ghost() == held, "Back puts it on its pile as well"
     let_go(window, target)
     assert scene.match.session.log == ()
@@ -142,7 +142,7 @@ def test_tile_dropped_on_an_illegal_cell_says_why(window: WindowRobot) -> None:
     target = over(scene)
     drag(window, pile.centre, target)
     let_go(window, target)
-    window.settle()
+    window.finish_animations()
     laid, held = scene.match.session.log, tile.ghost()
     drag(window, pile.centre, target)
     assert tile.fault is not None
@@ -164,7 +164,7 @@ def test_player_drags_a_pair_to_its_stations(window: WindowRobot) -> None:
     assert window.picture() != hanging
     assert scene.match.session.log == ()
     for station in stations:
-        at = scene.view.map.ground.point(scene.view.map.city.cell(station))
+        at = scene.view.map.city_map.point(scene.view.map.city.cell(station))
         drag(window, row.centre, aside, at)
         let_go(window, at)
     assert scene.match.session.log[0][1] == move
@@ -174,14 +174,14 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
     for seed in range(sample_size(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
-        scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        scene: Any = window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         scene.skip()
         for number in range(200):
             if session.to_move is None:
                 break
             for event in session.play(bot_move(session, "normal", number)):
-                scene.view.begin(event)
-                scene.view.settle(event)
+                scene.view.on_event_start(event)
+                scene.view.on_event_end(event)
             seen = as_observation(session.observe(None))
             real = CityPicture.of(seen, BoardReading.of(seen))
             assert sorted(scene.view.map.picture.tiles) == sorted(real.tiles)
@@ -199,7 +199,7 @@ def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
             ):
                 same = scene.view.map.picture.turn == real.turn
                 assert scene.view.map.picture.left == (real.left if same else 0)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> None:
@@ -212,16 +212,16 @@ def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> N
 def test_join_is_animated_and_scored(window: WindowRobot) -> None:
     position, move = near_join()
     scene = opened(window, position, start_player="first")
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     before = list(scene.view.map.picture.scores)
     pictures = set()
     scene.context.play(move)
-    while scene.playback.is_busy:
-        window.turn(ms=90)
+    while scene.animations.is_busy:
+        window.step(ms=90)
         pictures.add(window.picture())
     assert len(pictures) > 15
     assert scene.view.map.picture.scores[0] > before[0]
-    assert "home" in scene.view.news
+    assert "home" in scene.view.latest_news
     assert scene.view.map.picture.ways
 
 
@@ -230,14 +230,14 @@ def test_player_can_skip_a_join_at_any_time(window: WindowRobot, *, still: bool)
     position, move = near_join()
     for frames in (0, 12, 40, 90):
         scene = opened(window, position, start_player="first")
-        window.stage.change(animation_speed="brisk", reduced_motion=still)
+        window.context.update_settings(animation_speed="brisk", reduced_motion=still)
         scene.context.play(move)
         for _ in range(frames):
-            window.turn()
+            window.step()
         scene.skip()
         assert scene.view.map.picture.scores == list(scene.match.session.observe(None)["scores"])
-        window.stage.change(animation_speed="instant")
-        window.stage.scenes.pop()
+        window.context.update_settings(animation_speed="instant")
+        window.context.scenes.pop()
 
 
 def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
@@ -246,17 +246,17 @@ def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     assert scene.match.session.outcome is None
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
-    window.settle()
+    window.finish_animations()
     while scene.match.session.outcome is None:
         one, other = min(scene.view.map.legal - set(scene.view.map.gaps()))
         scene.context.play(f"lay {one} {other}")
-        window.settle()
-    assert "Red can no longer be joined: too few pieces" in scene.context.words.ending(
+        window.finish_animations()
+    assert "Red can no longer be joined: too few pieces" in scene.context.words.end_sentence(
         scene.match.session.outcome
     )
-    window.turn()
+    window.step()
     assert scene.view.map.picture.out == {"red": True}
-    window.wait(3000)
+    window.run_for(3000)
     said = labels(scene.view.map.panel.frame)
     assert said[said.index("The match is over") - 1] == "Ann wins"
     assert window.shown == "ResultsScene"
@@ -292,9 +292,9 @@ def test_arrows_reach_every_link_in_few_presses(window: WindowRobot) -> None:
     scene = opened(window)
     middle = min(
         scene.view.map.city.stops.values(),
-        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.places.map.centre),
+        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.boxes.map.centre),
     )
-    scene.view.map.walker.jump(middle.text)
+    scene.view.map.cursor.jump(middle.text)
     found = list(walks(scene))
     assert {frozenset(link) for link, _ways in found} == {
         frozenset(link) for link in scene.view.map.city.links
@@ -318,14 +318,14 @@ def test_two_arrow_keys_move_diagonally(window: WindowRobot) -> None:
     wanted = {(-1, -1): (q, r - 1), (1, -1): (q + 1, r - 1), (1, 1): (q, r + 1), (-1, 1): (q - 1, r + 1)}
     for (dx, dy), cell in wanted.items():
         for first, second in (((dx, 0), (0, dy)), ((0, dy), (dx, 0))):
-            scene.view.map.walker.jump(here)
-            window.turn(ms=300)
+            scene.view.map.cursor.jump(here)
+            window.step(ms=300)
             for way in (first, second):
-                window.turn(pygame.event.Event(pygame.KEYDOWN, key=ARROWS[way], mod=0, unicode=""), ms=8)
+                window.step(pygame.event.Event(pygame.KEYDOWN, key=ARROWS[way], mod=0, unicode=""), ms=8)
             for way in (first, second):
-                window.turn(pygame.event.Event(pygame.KEYUP, key=ARROWS[way], mod=0), ms=8)
-            assert scene.view.map.city.cell(scene.view.map.walker.at) == cell
-            assert scene.view.map.walker.came == here
+                window.step(pygame.event.Event(pygame.KEYUP, key=ARROWS[way], mod=0), ms=8)
+            assert scene.view.map.city.cell(scene.view.map.cursor.at) == cell
+            assert scene.view.map.cursor.came == here
 
 
 def test_diagonal_stick_takes_one_step(window: WindowRobot) -> None:
@@ -333,18 +333,18 @@ def test_diagonal_stick_takes_one_step(window: WindowRobot) -> None:
     here = amid(scene)
     q, r = scene.view.map.city.cell(here)
     for lean, cell in (((0.7, -0.8), (q + 1, r - 1)), ((-0.7, -0.8), (q, r - 1)), ((0.7, 0.8), (q, r + 1))):
-        scene.view.map.walker.jump(here)
-        window.turn(ms=300)
-        window.stick(*lean)
-        window.stick(0, 0)
-        assert scene.view.map.city.cell(scene.view.map.walker.at) == cell
-        assert scene.view.map.walker.came == here
+        scene.view.map.cursor.jump(here)
+        window.step(ms=300)
+        window.push_stick(*lean)
+        window.push_stick(0, 0)
+        assert scene.view.map.city.cell(scene.view.map.cursor.at) == cell
+        assert scene.view.map.cursor.came == here
 
 
 def test_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
     scene = opened(window)
     for link in sorted(scene.view.map.legal)[::20]:
-        (x0, y0), (x1, y1) = (scene.view.map.ground.point(scene.view.map.city.cell(text)) for text in link)
+        (x0, y0), (x1, y1) = (scene.view.map.city_map.point(scene.view.map.city.cell(text)) for text in link)
         for aside in (-9.0, 0.0, 9.0):
             window.point((x0 + x1) / 2 + aside, (y0 + y1) / 2 + aside / 2)
             assert scene.view.map.link == link
@@ -357,32 +357,32 @@ def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
     before = scene.match.session.position()
     link = sorted(scene.view.map.legal)[40]
     plain = window.picture()
-    scene.view.map.walker.jump(link[1], link[0])
+    scene.view.map.cursor.jump(link[1], link[0])
     assert window.picture() != plain
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert link in scene.view.map.picture.tracks[0]
-    assert scene.match.person == 0
+    assert scene.match.local_to_move == 0
     assert scene.view.recent.laid == [link]
     laid = scene.match.session.position()
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert scene.match.session.position() == before
     assert window.shown == "CityView"
-    assert (InputAction.REDO, "Redo") in scene.help()
-    window.key(pygame.K_y)
-    window.settle()
+    assert (InputAction.REDO, "Redo") in scene.prompts()
+    window.press_key(pygame.K_y)
+    window.finish_animations()
     assert scene.match.session.position() == laid
 
 
 def test_escape_does_not_undo_a_piece(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
-    scene.view.map.walker.jump(link[1], link[0])
-    window.key(pygame.K_RETURN)
-    window.settle()
-    x, y = scene.view.map.places.map.centre
+    scene.view.map.cursor.jump(link[1], link[0])
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
+    x, y = scene.view.map.boxes.map.centre
     window.click(x, y, button=3)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "PauseMenu"
     assert len(scene.match.session.log) == 1
 
@@ -399,39 +399,39 @@ def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> No
     def badge() -> bytes:
         window.app.draw()
         x, y = (
-            window.stage.view.px(value)
-            for value in scene.view.map.ground.point(scene.view.map.city.cell(sock))
+            window.context.view.px(value)
+            for value in scene.view.map.city_map.point(scene.view.map.city.cell(sock))
         )
-        reach = window.stage.view.px(0.42 * scene.view.map.ground.size)
+        reach = window.context.view.px(0.42 * scene.view.map.city_map.size)
         box = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
         return pygame.image.tobytes(window.app.screen.subsurface(box), "RGB")
 
     far, city = scene.view.map.far, scene.view.map.city
-    scene.view.map.walker.jump(max(city.stops, key=lambda text: math.dist(
+    scene.view.map.cursor.jump(max(city.stops, key=lambda text: math.dist(
         far.point(city.cell(text)), far.point(city.cell(sock)))))  # fmt: skip
     alone = badge()
-    scene.view.map.walker.jump(free, sock)
+    scene.view.map.cursor.jump(free, sock)
     assert badge() == alone
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene.context.play(f"lay {one} {other}")
-    while scene.playback.show is None or scene.playback.show.share < 0.9:
-        window.turn()
+    while scene.animations.show is None or scene.animations.show.progress < 0.9:
+        window.step()
     assert badge() == alone
 
 
 def test_focused_pair_shows_its_way_and_leads_the_cursor(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert scene.view.map.focus == "red"
     way, missing = scene.view.map.view.shortest_way("red", 0) or ((), 0)
     assert scene.view.map.way == way
     assert str(missing) in scene.view.map.need().words()
     assert scene.view.map.link in scene.view.map.gaps()
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert len(scene.view.map.gaps()) == missing - 1
     assert scene.view.map.link in scene.view.map.gaps()
-    window.stage.change(hints="off")
+    window.context.update_settings(hints="off")
     scene.view.map.look_at("red")
     assert scene.view.map.way == ()
     assert scene.view.map.need() is None
@@ -440,7 +440,7 @@ def test_focused_pair_shows_its_way_and_leads_the_cursor(window: WindowRobot) ->
 def test_map_and_panel_focus_a_pair(window: WindowRobot) -> None:
     scene = opened(window)
     station, colour = next(iter(scene.view.map.picture.socks.items()))
-    window.click(*scene.view.map.ground.point(scene.view.map.city.cell(station)))
+    window.click(*scene.view.map.city_map.point(scene.view.map.city.cell(station)))
     assert scene.view.map.focus == colour
     window.click_box(scene.view.map.panel.rows[colour])
     assert scene.view.map.focus == ""
@@ -450,11 +450,11 @@ def test_map_and_panel_focus_a_pair(window: WindowRobot) -> None:
 @pytest.mark.parametrize("strength", ["learning", "full"])
 def test_first_hint_shows_a_link_and_names_its_pair(window: WindowRobot, strength: str) -> None:
     scene = opened(window, levels=("", "easy"))
-    window.stage.change(hints=strength)
-    window.key(pygame.K_h)
-    window.settle()
+    window.context.update_settings(hints=strength)
+    window.press_key(pygame.K_h)
+    window.finish_animations()
     assert scene.view.map.link in scene.view.map.legal
-    assert scene.view.map.walker.at in (scene.view.map.link or ())
+    assert scene.view.map.cursor.at in (scene.view.map.link or ())
     names = station_names(scene.match.session.observe(None)["stations"])
     told = scene.context.messages.text
     assert all(names[station] in told for station in scene.view.map.link)
@@ -463,8 +463,8 @@ def test_first_hint_shows_a_link_and_names_its_pair(window: WindowRobot, strengt
 
 def sky(scene: Any) -> list[tuple[float, float]]:
     """Return points of the map area that are far from every link."""
-    area, size = scene.view.map.places.map, scene.view.map.ground.size
-    cells = [scene.view.map.ground.point(stop.cell) for stop in scene.view.map.city.stops.values()]
+    area, size = scene.view.map.boxes.map, scene.view.map.city_map.size
+    cells = [scene.view.map.city_map.point(stop.cell) for stop in scene.view.map.city.stops.values()]
     points: list[tuple[float, float]] = [
         (x, y)
         for x in range(round(area.x) + 4, round(area.right) - 4, 23)
@@ -479,7 +479,7 @@ def test_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
     """A link that was pointed at before does not count, however the pointer came to the sky."""
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
-    x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link))
+    x, y = scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in link))
     before = scene.match.session.log
     for point in sky(scene)[::5]:
         window.point(x, y)
@@ -488,21 +488,21 @@ def test_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
         assert scene.match.session.log == before
         assert scene.view.map.link is None
         window.point(x, y)
-        at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
-        window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-        window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+        at = window.context.view.px(point[0]), window.context.view.px(point[1])
+        window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+        window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
         assert scene.match.session.log == before
 
 
 def test_pointer_on_the_sky_deselects_the_link(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
-    window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link)))
+    window.point(*scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in link)))
     assert scene.view.map.link == link
     window.point(*sky(scene)[0])
     assert scene.view.map.link is None
-    window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link)))
-    window.point(*scene.view.map.places.panel.centre)
+    window.point(*scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in link)))
+    window.point(*scene.view.map.boxes.panel.centre)
     assert scene.view.map.link == link, "the panel speaks of the same map"
 
 
@@ -510,10 +510,10 @@ def test_touch_lays_the_link_under_it(window: WindowRobot) -> None:
     """A touch comes without a pointer motion before it."""
     scene = opened(window, "left=2", levels=("", "easy"))
     first, other = sorted(scene.view.map.legal)[10], sorted(scene.view.map.legal)[40]
-    window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in first)))
-    x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in other))
-    at = window.stage.view.px(x), window.stage.view.px(y)
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    window.point(*scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in first)))
+    x, y = scene.view.map.city_map.middle(*(scene.view.map.city.cell(text) for text in other))
+    at = window.context.view.px(x), window.context.view.px(y)
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     assert [move for _seat, move in scene.match.session.log] == [f"lay {other[0]} {other[1]}"]
 
 
@@ -530,12 +530,12 @@ def test_click_on_the_sky_places_no_spare_sock(window: WindowRobot) -> None:
 def test_resumed_turn_keeps_the_first_station(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="alternate")
     station = sorted(scene.view.setup.open)[3]
-    scene.view.map.walker.jump(station)
-    window.key(pygame.K_TAB)
+    scene.view.map.cursor.jump(station)
+    window.press_key(pygame.K_TAB)
     colour = scene.view.setup.colour
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.view.setup.first == station
-    again = window.leave_and_go_on()
+    again = window.leave_and_resume()
     assert window.shown == "CityView"
     assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
@@ -545,12 +545,12 @@ def test_resumed_match_keeps_pair_and_link(
 ) -> None:
     scene = opened(window)
     scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
-    window.settle()
-    window.keys(pygame.K_TAB, pygame.K_TAB)
+    window.finish_animations()
+    window.press_keys(pygame.K_TAB, pygame.K_TAB)
     one, other = max(scene.view.map.legal)
-    scene.view.map.walker.jump(other, one)
+    scene.view.map.cursor.jump(other, one)
     focus = scene.view.map.focus
-    again = window.leave_and_go_on()
+    again = window.leave_and_resume()
     assert focus
     assert (again.view.map.focus, again.view.map.link) == (focus, (one, other))
 
@@ -559,10 +559,10 @@ def test_resumed_match_shows_the_last_pieces(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
-        window.settle()
-    again: Any = window.sit(Session.from_record(scene.match.session.record()), scene.match.seats)
+        window.finish_animations()
+    again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.recent.laid == scene.view.recent.laid
-    assert again.view.news == scene.view.news
+    assert again.view.latest_news == scene.view.latest_news
     again.undo()
     assert again.view.recent.laid != scene.view.recent.laid
 
@@ -571,11 +571,11 @@ def test_resumed_match_repeats_the_last_join(window: WindowRobot) -> None:
     position, move = near_join()
     scene = opened(window, position)
     scene.context.play(move)
-    window.settle()
-    assert "home" in scene.view.news
+    window.finish_animations()
+    assert "home" in scene.view.latest_news
     record = scene.match.session.record()
-    window.stage.scenes.push(match_scene(window.stage, Session.from_record(record), scene.match.seats))
-    assert window.top.view.news == scene.view.news
+    window.context.scenes.push(match_scene(window.context, Session.from_record(record), scene.match.seats))
+    assert window.top.view.latest_news == scene.view.latest_news
 
 
 BROKEN: list[dict[str, Any]] = [
@@ -590,10 +590,10 @@ BROKEN: list[dict[str, Any]] = [
 @pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
 def test_damaged_saved_state_does_no_harm(window: WindowRobot, kept: dict[str, Any], option: str) -> None:
     session = Session.new("city", seed=4, options=dict([option.split("=")]))
-    scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
-    scene.recall(kept)
-    window.stage.scenes.push(scene)
-    window.settle()
+    scene: Any = match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene.restore_state(kept)
+    window.context.scenes.push(scene)
+    window.finish_animations()
     assert window.picture()
 
 
@@ -647,10 +647,10 @@ def test_house_rules_do_not_call_the_non_starter_second() -> None:
 def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str, language: str) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     city_ties_words.set_language(language)
     try:
-        told = scene.context.words.ending(scene.match.result())
+        told = scene.context.words.end_sentence(scene.match.result())
     finally:
         city_ties_words.set_language("en")
     if language == "en":
@@ -664,12 +664,12 @@ def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str,
 def test_refusals_are_sentences(window: WindowRobot) -> None:
     scene = opened(window)
     one, other = scene.view.map.city.printed[0]
-    scene.view.map.walker.jump(other, one)
-    window.key(pygame.K_RETURN)
+    scene.view.map.cursor.jump(other, one)
+    window.press_key(pygame.K_RETURN)
     assert "Printed track" in scene.context.messages.text
     assert scene.match.session.log == ()
-    scene.view.map.walker.jump(one)
-    window.key(pygame.K_RETURN)
+    scene.view.map.cursor.jump(one)
+    window.press_key(pygame.K_RETURN)
     assert "Walk over a link" in scene.context.messages.text
 
 
@@ -695,38 +695,42 @@ def test_news_name_the_stations(window: WindowRobot) -> None:
     scene = opened(window)
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
-    window.settle()
-    assert scene.view.news == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from " + (
-        f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}."
+    window.finish_animations()
+    assert (
+        scene.view.latest_news
+        == f"{scene.match.seats[scene.match.session.log[0][0]].name} laid track from "
+        + (f"{scene.view.map.city.name(one)} to {scene.view.map.city.name(other)}.")
     )
 
 
 def test_help_strip_lists_the_possible_actions(window: WindowRobot) -> None:
     scene = opened(window)
-    assert (InputAction.CONFIRM, "Lay track") in scene.help()
-    window.key(pygame.K_TAB)
-    assert (InputAction.BACK, "No pair") in scene.help()
+    assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
+    window.press_key(pygame.K_TAB)
+    assert (InputAction.BACK, "No pair") in scene.prompts()
     one, other = min(scene.view.map.legal)
-    scene.view.map.walker.jump(one)
-    assert InputAction.CONFIRM not in dict(scene.help()), "to keys, only on a link that has been walked over"
-    assert scene.strip_keeps == (InputAction.NAVIGATE,), (
+    scene.view.map.cursor.jump(one)
+    assert InputAction.CONFIRM not in dict(scene.prompts()), (
+        "to keys, only on a link that has been walked over"
+    )
+    assert scene.pinned_prompts == (InputAction.NAVIGATE,), (
         "Walk, which else gives way where there is much to say"
     )
-    scene.view.map.walker.jump(other, one)
-    assert (InputAction.CONFIRM, "Lay track") in scene.help()
-    window.key(pygame.K_l)
-    assert scene.strip_keeps == (InputAction.LOOK,), "the way back to the whole map"
+    scene.view.map.cursor.jump(other, one)
+    assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
+    window.press_key(pygame.K_l)
+    assert scene.pinned_prompts == (InputAction.LOOK,), "the way back to the whole map"
 
 
 def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
-    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.turn()
-    assert scene.playback.show is not None
-    assert (InputAction.CONFIRM, "Hurry") in scene.help()
-    window.settle()
-    assert (InputAction.CONFIRM, "Lay track") in scene.help()
+    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.step()
+    assert scene.animations.show is not None
+    assert (InputAction.CONFIRM, "Hurry") in scene.prompts()
+    window.finish_animations()
+    assert (InputAction.CONFIRM, "Lay track") in scene.prompts()
 
 
 @sliced
@@ -737,8 +741,8 @@ def test_city_fits_every_window_shape(tmp_path: Path, size: tuple[int, int]) -> 
     assert scene.view.map.far.size >= 14
     rows = list(scene.view.map.panel.rows.values())
     assert all(box.h >= 30 for box in rows)
-    assert rows[-1].bottom <= scene.view.map.places.panel.bottom
-    assert scene.view.map.places.panel.bottom <= window.stage.view.h - 40
+    assert rows[-1].bottom <= scene.view.map.boxes.panel.bottom
+    assert scene.view.map.boxes.panel.bottom <= window.context.view.h - 40
     assert window.picture()
 
 
@@ -758,7 +762,7 @@ def test_spectator_log_shows_one_side_at_a_time(window: WindowRobot) -> None:
     session = at_random("city", seed=3, plies=14)
     while session.log[-1][0] == session.log[-2][0]:
         session.play(session.moves()[0])
-    scene: Any = window.sit(session, people=0)
-    window.turn()
+    scene: Any = window.open_match(session, people=0)
+    window.step()
     assert {step.seat for step in scene.telling.since()} == {0, 1}
     assert {step.seat for step in scene.view.parts.log()} == {session.log[-1][0]}

@@ -69,22 +69,22 @@ def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window, board_build="manual")
     first = scene.match.session.to_move
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert len(scene.view.map.picture.tiles) == 1
     assert scene.match.session.to_move != first
     scene.view.setup.tile.place(scene.view.map.city.board.tiles[0].at)
     hint = window.picture()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile lies there already.") == 1
     assert window.picture() != hint, "a press that is refused is seen"
     q, r = scene.view.map.city.board.tiles[0].at
     scene.view.setup.tile.place((q + 4, r))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert read(window, monkeypatch).count("A tile must touch another one.") == 1
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert window.shown == "ConsentDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.view.map.picture.tiles == []
 
 
@@ -93,11 +93,11 @@ def test_held_key_lays_one_tile(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"), board_build="manual")
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
     for _time in range(40):
-        window.turn(down, ms=50)
+        window.step(down, ms=50)
     assert [seat for seat, _move in scene.match.session.log].count(0) == 1
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert [seat for seat, _move in scene.match.session.log].count(0) == 2
 
 
@@ -112,10 +112,10 @@ def test_press_on_a_used_up_tile_or_pair_says_so(window: WindowRobot) -> None:
             assert scene.context.messages.text == "All four tiles of that design are laid."
             assert scene.view.setup.tile.design != design
         scene.context.play(bot_move(scene.match.session, "normal", number))
-        window.settle()
+        window.finish_animations()
         number += 1
     scene.context.play(scene.match.session.moves()[0])
-    window.settle()
+    window.finish_animations()
     colour = next(iter(scene.view.map.seen["socks"]))
     window.click_box(scene.view.map.panel.rows[colour])
     assert "is set out already" in scene.context.messages.text
@@ -126,15 +126,15 @@ def test_refused_first_sock_says_the_right_reason(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
     middle = min(
         scene.view.map.city.stops.values(),
-        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.places.map.centre),
+        key=lambda s: math.dist(scene.view.map.far.point(s.cell), scene.view.map.boxes.map.centre),
     )
-    scene.view.map.walker.jump(middle.text)
-    window.key(pygame.K_RETURN)
+    scene.view.map.cursor.jump(middle.text)
+    window.press_key(pygame.K_RETURN)
     assert "right distance" in scene.context.messages.text
     scene.context.play(scene.match.session.moves()[0])
-    window.settle()
-    scene.view.map.walker.jump(next(iter(scene.view.map.picture.socks)))
-    window.key(pygame.K_RETURN)
+    window.finish_animations()
+    scene.view.map.cursor.jump(next(iter(scene.view.map.picture.socks)))
+    window.press_key(pygame.K_RETURN)
     assert "already" in scene.context.messages.text
 
 
@@ -145,27 +145,27 @@ def test_program_can_finish_the_set_up(window: WindowRobot) -> None:
         for _time in range(400):
             if scene.view.map.seen["phase"] != phase:
                 break
-            waits = scene.match.person is not None and scene.playback.show is None
+            waits = scene.match.local_to_move is not None and scene.animations.show is None
             if waits and scene.view.setup.rest != phase:
-                window.key(pygame.K_e)
-            window.turn(ms=50)
+                window.press_key(pygame.K_e)
+            window.step(ms=50)
     assert scene.view.map.seen["phase"] == "play"
 
 
 def test_players_cannot_act_while_the_program_sets_up(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="free")
     scene.context.play(scene.match.session.moves()[0])
-    window.settle()
-    answer = window.stage.helper.answer
-    window.stage.helper.answer = lambda: None  # type: ignore[method-assign]
-    window.key(pygame.K_e)
+    window.finish_animations()
+    answer = window.context.background_worker.poll_result
+    window.context.background_worker.poll_result = lambda: None  # type: ignore[method-assign]
+    window.press_key(pygame.K_e)
     for key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_x):
-        window.key(key)
+        window.press_key(key)
     window.click_box(scene.view.map.panel.rows["blue"])
     assert len(scene.match.session.log) == 1
-    window.stage.helper.answer = answer  # type: ignore[method-assign]
+    window.context.background_worker.poll_result = answer  # type: ignore[method-assign]
     for _time in range(100):
-        window.turn(ms=50)
+        window.step(ms=50)
     assert scene.view.map.seen["phase"] == "play"
 
 
@@ -176,20 +176,20 @@ def test_cursor_stays_on_the_finished_board(window: WindowRobot) -> None:
         for walker in scene.view.map.walkers:
             walker.jump(next(reversed(scene.view.map.city.stops), ""))
         scene.context.play(bot_move(scene.match.session, "normal", number))
-        window.settle()
+        window.finish_animations()
     assert scene.view.map.seen["phase"] == "play"
     assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)
 
 
 def test_back_cancels_the_building_of_a_board(window: WindowRobot) -> None:
     made_: list[object] = []
-    helper = window.stage.helper
-    helper.answer = lambda: None  # type: ignore[method-assign]
-    new_match(window.stage, ("city", 2, 3, {}, None, ["Ann", "Bo"]), made_.append)
-    window.wait(400)
+    helper = window.context.background_worker
+    helper.poll_result = lambda: None  # type: ignore[method-assign]
+    new_match(window.context, ("city", 2, 3, {}, None, ["Ann", "Bo"]), made_.append)
+    window.run_for(400)
     assert window.shown == "LoadingScene"
     waiting = window.picture()
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert window.picture() != waiting
     assert made_ == []
@@ -199,8 +199,8 @@ def hinted(window: WindowRobot, scene: Any) -> list[str]:
     """Return the captions of the first and the second press of Hint."""
     told = []
     for _press in range(2):
-        window.key(pygame.K_h)
-        window.wait(3000)
+        window.press_key(pygame.K_h)
+        window.run_for(3000)
         shown = scene.caption.shown()
         assert shown is not None, "marked without words"
         told.append(shown.words)
@@ -211,7 +211,7 @@ def hinted(window: WindowRobot, scene: Any) -> list[str]:
 @in_languages
 def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) -> None:
     scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     said, seen = [], []
     while scene.view.map.phase != "play":
         session, phase = scene.match.session, scene.view.map.phase
@@ -222,12 +222,12 @@ def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) ->
             assert len(reason) > len(place), "now with a reason"
             ghost = scene.view.setup.tile.ghost()
             around = scene.caption.shown().box
-            ground = scene.view.map.ground
+            ground = scene.view.map.city_map
             for cell in ghost.cells if phase == "tiles" else ():
                 assert overlap_area(around, ground.box(cell, 1.0)) == 0, "the tile stays in sight"
             said += [place, reason]
         scene.match.play(bot_move(session, "easy"))
-        window.settle()
+        window.finish_animations()
         assert scene.caption.shown() is None or scene.view.map.phase == "play", "it goes with its turn"
     assert seen == ["tiles", "tiles", "socks", "blockers"]
     assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
@@ -235,13 +235,13 @@ def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) ->
 
 @pytest.mark.parametrize("size", [100, 200])
 def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window, seed=233163351123052111022350003869807185396, vacant_min=5, vacant_max=8)
     for move in ("f6 g5", "g2 h2", "e2 f2", "h6 i7", "h2 i1", "g4 h5", "g8 h9", "e4 f5", "h2 h3"):
         scene.match.play(f"lay {move}")
-        window.settle()
-    window.key(pygame.K_h)
-    window.wait(3000)
+        window.finish_animations()
+    window.press_key(pygame.K_h)
+    window.run_for(3000)
     around, told = scene.caption.shown().box, scene.view.map.panel.told()
     assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
     assert not [box for box in told if overlap_area(around, box)]
@@ -258,7 +258,7 @@ def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
     scene = opened(window, seed=2, board_build="manual")
     hinted(window, scene)
     at = scene.view.setup.tile.at
-    x, y = scene.view.map.ground.point((at[0] + 2, at[1]))
+    x, y = scene.view.map.city_map.point((at[0] + 2, at[1]))
     window.point(x, y)
     assert scene.view.setup.tile.at != at
     assert scene.caption.shown() is None
@@ -270,15 +270,15 @@ def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
 def fresh(window: WindowRobot, scene: Any) -> bytes:
     """Return the picture drawn without any cached map."""
     scene.view.closer_look = ZoomedMap()
-    scene.stale = True
-    window.turn()
+    scene.needs_redraw = True
+    window.step()
     return window.picture()
 
 
 def test_scrolling_back_shows_the_same_picture(window: WindowRobot) -> None:
     scene = opened(window)
-    window.stage.change(reduced_motion=True)  # no idle animation between two frames
-    window.key(pygame.K_l)
+    window.context.update_settings(reduced_motion=True)  # no idle animation between two frames
+    window.press_key(pygame.K_l)
     window.point(300, 200)
     first = window.picture()
     seen = {first}
@@ -294,13 +294,13 @@ def test_scrolling_back_shows_the_same_picture(window: WindowRobot) -> None:
 
 def test_closer_look_shows_new_pieces(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     for number in range(3):
         window.point(450, 300)
         before = window.picture()
         scene.context.play(bot_move(scene.match.session, "normal", number))
-        window.settle()
-        window.key(pygame.K_TAB)
+        window.finish_animations()
+        window.press_key(pygame.K_TAB)
         window.point(450, 300)
         assert window.picture() != before
         assert window.picture() == fresh(window, scene)
@@ -309,7 +309,7 @@ def test_closer_look_shows_new_pieces(window: WindowRobot) -> None:
 @USUAL
 def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     scene = opened(window)
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     strip = pygame.Rect(340, 668, 600, 22)
 
     def shown() -> bytes:
@@ -318,35 +318,37 @@ def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     window.point(450, 340)
     plain = shown()
     aim = 600, 679
-    here = min(scene.view.map.city.cells, key=lambda cell: math.dist(scene.view.map.ground.point(cell), aim))
-    by = scene.view.map.ground.size / scene.view.map.far.size
-    window.point(450, 340 + (scene.view.map.ground.point(here)[1] - 679) / (by - 1))
-    scene.view.map.walker.jump(scene.view.map.city.at[here].text)
-    scene.stale = True
-    window.turn()
-    assert strip.collidepoint(scene.view.map.ground.point(here))
+    here = min(
+        scene.view.map.city.cells, key=lambda cell: math.dist(scene.view.map.city_map.point(cell), aim)
+    )
+    by = scene.view.map.city_map.size / scene.view.map.far.size
+    window.point(450, 340 + (scene.view.map.city_map.point(here)[1] - 679) / (by - 1))
+    scene.view.map.cursor.jump(scene.view.map.city.at[here].text)
+    scene.needs_redraw = True
+    window.step()
+    assert strip.collidepoint(scene.view.map.city_map.point(here))
     assert shown() == plain
 
 
 def test_closer_look_works_during_set_up(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
-    window.settle()
-    window.key(pygame.K_l)
+    window.finish_animations()
+    window.press_key(pygame.K_l)
     assert scene.view.map.is_closer
     assert window.picture() == fresh(window, scene)
 
 
 def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> None:
     scene = opened(window)
-    far = scene.view.map.ground.size
-    window.key(pygame.K_l)
+    far = scene.view.map.city_map.size
+    window.press_key(pygame.K_l)
     assert scene.view.map.is_closer
-    assert scene.view.map.ground.size >= 2 * far
-    here = scene.view.map.walker.at
+    assert scene.view.map.city_map.size >= 2 * far
+    here = scene.view.map.cursor.at
     cell = scene.view.map.city.cell(here)
-    assert math.dist(scene.view.map.ground.point(cell), scene.view.map.far.point(cell)) < 5
-    window.key(pygame.K_ESCAPE)
+    assert math.dist(scene.view.map.city_map.point(cell), scene.view.map.far.point(cell)) < 5
+    window.press_key(pygame.K_ESCAPE)
     assert not scene.view.map.is_closer
     assert window.shown == "CityView"
 
@@ -355,10 +357,10 @@ def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> N
 @pytest.mark.parametrize("size", [100, 200])
 def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """Beside, above, below and behind the panel the map shows no letters, at any scroll position."""
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window)
-    window.key(pygame.K_l)
-    panel, view = scene.view.map.places.panel, window.stage.view
+    window.press_key(pygame.K_l)
+    panel, view = scene.view.map.boxes.panel, window.context.view
     boxes = [
         Box(panel.x - 1.5, 0, 1.5, view.h),
         Box(panel.x, 0, view.w - panel.x, panel.y - 3),
@@ -367,8 +369,8 @@ def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyP
 
     def beyond() -> list[bytes]:
         scene.view.closer_look = ZoomedMap()
-        scene.stale = True
-        window.turn()
+        scene.needs_redraw = True
+        window.step()
         return [pygame.image.tobytes(window.app.screen.subsurface(view.rect(box)), "RGB") for box in boxes]
 
     for at in ((300, 200), (620, 380), (30, 30), (880, 560)):
@@ -382,12 +384,12 @@ def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyP
 def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
     """Return the closer look with the cursor on a station whose middle is at ``x``."""
     shown = scene.view.map
-    shown.walker.jump(text)
+    shown.cursor.jump(text)
     shown.is_closer, shown.near = True, None
-    here, by = shown.far.point(shown.city.cell(text)), shown.ground.size / shown.far.size
+    here, by = shown.far.point(shown.city.cell(text)), shown.city_map.size / shown.far.size
     # The fixed point stays in place and the map grows around it.
     shown.near = (x - here[0] * by) / (1 - by), here[1]
-    ground: CityMap = shown.ground
+    ground: CityMap = shown.city_map
     return ground
 
 
@@ -395,11 +397,11 @@ def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
 def test_name_at_the_cursor_is_whole_beside_the_panel(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window)
-    shown, view = scene.view.map, window.stage.view
+    shown, view = scene.view.map, window.context.view
     text = max(shown.city.stops, key=lambda text: shown.far.point(shown.city.cell(text)))
-    ground = scrolled_to(scene, text, shown.places.panel.x - 30)
+    ground = scrolled_to(scene, text, shown.boxes.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
         patched.setattr(
@@ -411,26 +413,28 @@ def test_name_at_the_cursor_is_whole_beside_the_panel(
     same.invert()
     tag = same.get_bounding_rects()[0].unionall(same.get_bounding_rects())
     stop, low = shown.city.stops[text], text in shown.picture.socks
-    assert tag.right <= view.px(shown.places.panel.x)
-    assert tag.w >= view.px(name_box(window.stage.ruler, ground, stop, (low, 0.0)).w) - 2
+    assert tag.right <= view.px(shown.boxes.panel.x)
+    assert tag.w >= view.px(name_box(window.context.measuring_painter, ground, stop, (low, 0.0)).w) - 2
 
 
 def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: list[str]) -> None:
-    _tag(window.stage.ruler, "Highbeautyhousen 4", 70.0)
+    _tag(window.context.measuring_painter, "Highbeautyhousen 4", 70.0)
     assert drawn_words == ["Highbeautyhousen", "4"]
 
 
 @pytest.mark.parametrize(("size", "share"), [(100, 0.93), (150, 0.88), (200, 0.78)])
 def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: int, share: float) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window)
-    shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
-    right, bottom, stops = shown.places.names, shown.places.map.bottom, shown.city.stops
+    shown, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
+    right, bottom, stops = shown.boxes.names, shown.boxes.map.bottom, shown.city.stops
     seen = named = 0
     for text in stops:
         ground = scrolled_to(scene, text, right - 1)
         names = StationNames(ruler, ground, contents)
-        view = {one for one in stops if Box(30, 30, right - 60, bottom - 60).holds(ground.station_point(one))}
+        view = {
+            one for one in stops if Box(30, 30, right - 60, bottom - 60).contains(ground.station_point(one))
+        }
         for chosen in ([], [text]):
             written = names.written(ruler, ground, right, bottom, chosen)
             assert written.keys() >= {*chosen}
@@ -448,13 +452,13 @@ def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: in
 
 def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
     scene = opened(window)
-    shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
+    shown, ruler, contents = scene.view.map, window.context.measuring_painter, scene.view.map.contents()
     names, lies = StationNames(ruler, shown.close_up(), contents), [0, 0]
     for link in shown.city.links:
-        ground = scrolled_to(scene, link[0], shown.places.names / 2)
+        ground = scrolled_to(scene, link[0], shown.boxes.names / 2)
         line = [ground.station_point(text) for text in link]
         for number, chosen in enumerate([None, link]):
-            written = names.written(ruler, ground, shown.places.names, shown.places.map.bottom, link, chosen)
+            written = names.written(ruler, ground, shown.boxes.names, shown.boxes.map.bottom, link, chosen)
             for text, spot in written.items():
                 tag = name_box(ruler, ground, shown.city.stops[text], spot)
                 over = bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
@@ -465,9 +469,9 @@ def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window)
-    shown, ruler = scene.view.map, window.stage.ruler
+    shown, ruler = scene.view.map, window.context.measuring_painter
     ground = shown.close_up()
     spots = StationNames(ruler, ground, shown.contents()).places
     assert spots.keys() == shown.city.stops.keys()
@@ -477,7 +481,7 @@ def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) ->
 
 def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> None:
     scene = opened(window)
-    shown, ruler = scene.view.map, window.stage.ruler
+    shown, ruler = scene.view.map, window.context.measuring_painter
     ground, contents = shown.close_up(), shown.contents()
     spots, signs = StationNames(ruler, ground, contents).places, dict(contents.socks)
     lies, lay = 0, 0
@@ -493,15 +497,15 @@ def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> No
 
 def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
     """In high contrast the far map has no fields or stars around it."""
-    window.stage.change(theme="contrast")
+    window.context.update_settings(theme="contrast")
     scene = opened(window)
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     window.point(5, 5)
     scene.view.map.near = -400, -400
-    scene.stale = True
-    window.turn()
-    places = scene.view.map.places
-    sky = window.app.screen.subsurface(window.stage.view.rect(Box(0, 0, places.panel.x - 20, 400)))
+    scene.needs_redraw = True
+    window.step()
+    places = scene.view.map.boxes
+    sky = window.app.screen.subsurface(window.context.view.rect(Box(0, 0, places.panel.x - 20, 400)))
     assert set(pygame.image.tobytes(sky, "RGB")) == {0}
 
 
@@ -563,23 +567,23 @@ def test_window_translates_station_names(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
-    window.settle()
+    window.finish_animations()
     english = scene.view.map.city.name(one), scene.view.map.city.name(other)
-    assert f"from {english[0]} to {english[1]}" in scene.view.news
-    window.stage.change(language="de")
+    assert f"from {english[0]} to {english[1]}" in scene.view.latest_news
+    window.context.update_settings(language="de")
     german = scene.view.map.city.name(one), scene.view.map.city.name(other)
     assert not set(german) & set(english)
-    assert all(name in scene.view.news for name in german)
+    assert all(name in scene.view.latest_news for name in german)
     assert "Hohenschönhausen 1" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
-    window.stage.change(language="en")
+    window.context.update_settings(language="en")
     assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
 
 
 def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.settle()
+    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.finish_animations()
     names = {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     assert "Gull Rock" not in names
     assert "Möwenfels" in names
@@ -597,7 +601,7 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
 
 def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the closer look, names are written below stations, where a number may only follow a full line."""
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     scene = opened(window, levels=("", "easy"))
     written: list[str] = []
     usual = TextRenderer.render
@@ -608,7 +612,7 @@ def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch:
 
     monkeypatch.setattr(TextRenderer, "render", render)
     for text in list(scene.view.map.city.stops)[::9]:
-        scene.view.map.walker.jump(text)
+        scene.view.map.cursor.jump(text)
         scene.view.map.is_closer = True
         window.picture()
     assert len(set(written)) > 20
@@ -622,10 +626,10 @@ def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch:
 @pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
 def test_board_is_centred(window: WindowRobot, name: str) -> None:
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
-    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.skip()
     shown = scene.view.map
-    area, points = shown.places.map, [shown.far.point(cell) for cell in shown.city.area]
+    area, points = shown.boxes.map, [shown.far.point(cell) for cell in shown.city.area]
     left, right = (edge(x for x, _y in points) for edge in (min, max))
     top, low = (edge(y for _x, y in points) for edge in (min, max))
     spare = left - area.x, area.right - right, top - area.y, area.bottom - low
@@ -641,8 +645,8 @@ def city(window: WindowRobot, plies: int) -> Any:
     session = at_random("city", seed=3, plies=plies)
     while session.to_move != 0:
         next(random_plies(session, len(session.log), 1))
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.settle()
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.finish_animations()
     return scene
 
 
@@ -650,28 +654,28 @@ def city(window: WindowRobot, plies: int) -> Any:
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
 def test_label_does_not_cover_the_chosen_link(window: WindowRobot, text: int) -> None:
-    window.stage.change(text_size=text, language="de")
+    window.context.update_settings(text_size=text, language="de")
     view = city(window, 40).view
     chosen = view.map
     for one, other in chosen.city.links:
-        chosen.walker.jump(one, other)
+        chosen.cursor.jump(one, other)
         shown = view.labels.shown()
         assert shown is not None
-        box, ground = shown.place.box, chosen.ground
+        box, ground = shown.place.box, chosen.city_map
         (x, y), (to_x, to_y) = (ground.point(chosen.city.cell(station)) for station in (one, other))
         along = [(x + (to_x - x) * n / 20, y + (to_y - y) * n / 20) for n in range(21)]
-        assert not any(box.holds(point) for point in along), (one, other)
+        assert not any(box.contains(point) for point in along), (one, other)
 
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_label_leaves_selectable_stations_in_view(window: WindowRobot, text: int) -> None:
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     view = opened(window, sock_setup="alternate").view
     covered = []
     for at in view.setup.open:
-        view.map.walker.jump(at)
+        view.map.cursor.jump(at)
         box = view.labels.shown().place.box
-        covered.append(sum(box.holds(view.map.ground.station_point(other)) for other in view.setup.open))
+        covered.append(sum(box.contains(view.map.city_map.station_point(other)) for other in view.setup.open))
     assert len(covered) > 20
     mean = sum(covered) / len(covered)
     assert mean < 1.5
@@ -681,7 +685,7 @@ def test_label_leaves_selectable_stations_in_view(window: WindowRobot, text: int
 def test_tall_window_has_the_panel_below_the_map(tmp_path: Path, text: int) -> None:
     window = WindowRobot(tmp_path, (720, 1280), text_size=text)
     scene = city(window, 10)
-    places, view = scene.view.map.places, window.stage.view
+    places, view = scene.view.map.boxes, window.context.view
     assert places.panel.y > places.map.bottom
     assert places.map.w > 0.9 * view.w
     assert overlap_area(scene.view.map.far.bounds, places.panel) == 0
@@ -693,14 +697,14 @@ def test_tall_window_has_the_panel_below_the_map(tmp_path: Path, text: int) -> N
 @pytest.mark.parametrize("window", [(1720, 720)], indirect=True)
 def test_map_and_panel_fill_a_wide_window(window: WindowRobot) -> None:
     """The map takes as much as its height allows; the panel gets part of the remaining width."""
-    places = city(window, 10).view.map.places
+    places = city(window, 10).view.map.boxes
     assert places.panel.w > 350
     assert CityPanelKey.LOG in city(window, 10).view.map.panel.frame.boxes, (
         "with the log above the pairs as ever"
     )
     view = city(window, 10).view
     ys = [view.map.far.point(cell)[1] for cell in view.map.city.area]
-    assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.places.map.h
+    assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.boxes.map.h
 
 
 # Labels and messages do not cover their subject, and the map is as large as possible.
@@ -726,20 +730,20 @@ def bubble(scene: Any) -> BubblePlace:
 
 def seen(window: WindowRobot, box: Box) -> bytes:
     """Return the pixels of a box."""
-    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+    return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
 
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_label_is_beside_its_subject(window: WindowRobot, text_size: int) -> None:
     """Checks every station and link: the label is not over it, nor over the panel or the strip."""
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
-    shown, low = scene.view.map, prompt_bar_top(window.stage, scene)
+    shown, low = scene.view.map, prompt_bar_top(window.context, scene)
     for one, other in shown.city.links:
         for at, came in ((one, other), (other, one)):
-            shown.walker.jump(at, came)
-            place, ground = bubble(scene), shown.ground
+            shown.cursor.jump(at, came)
+            place, ground = bubble(scene), shown.city_map
             x, y = ground.point(shown.city.cell(at))
             middle = ground.middle(shown.city.cell(one), shown.city.cell(other))
             reach = 0.36 * ground.size
@@ -748,7 +752,7 @@ def test_label_is_beside_its_subject(window: WindowRobot, text_size: int) -> Non
             assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # the tip of its tail
             assert place.box.x > 0
             assert place.box.y > 0
-            assert place.box.right < shown.places.panel.x
+            assert place.box.right < shown.boxes.panel.x
             assert place.box.bottom < low
 
 
@@ -770,7 +774,7 @@ def test_name_thread_avoids_track_if_possible() -> None:
 def test_closer_look_has_no_bubble(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     assert scene.view.labels.shown() is not None
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert scene.view.labels.shown() is None
 
 
@@ -778,8 +782,8 @@ def test_label_flips_to_the_side_with_room(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     shown, sides = scene.view.map, set()
     for text, stop in shown.city.stops.items():
-        shown.walker.jump(text)
-        place, (x, y) = bubble(scene), shown.ground.point(stop.cell)
+        shown.cursor.jump(text)
+        place, (x, y) = bubble(scene), shown.city_map.point(stop.cell)
         dx, dy = place.box.centre[0] - x, place.box.centre[1] - y
         sides.add((dx > 0, dy > 0))
     assert len(sides) == 4
@@ -789,12 +793,12 @@ def test_label_flips_to_the_side_with_room(window: WindowRobot) -> None:
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_label_covers_no_sock(window: WindowRobot, text_size: int) -> None:
     """At every cursor position, also with the longer German words."""
-    window.stage.change(text_size=text_size, language="de")
+    window.context.update_settings(text_size=text_size, language="de")
     scene = opened(window, grown_city(), ("", "easy"))
     shown = scene.view.map
-    socks = [shown.ground.box(shown.city.cell(text), 0.5) for text in shown.picture.socks]
+    socks = [shown.city_map.box(shown.city.cell(text), 0.5) for text in shown.picture.socks]
     for one, other in shown.city.links:
-        shown.walker.jump(one, other)
+        shown.cursor.jump(one, other)
         assert not any(overlaps(bubble(scene).box, box) for box in socks)
 
 
@@ -802,16 +806,16 @@ def test_label_covers_no_sock(window: WindowRobot, text_size: int) -> None:
 @pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
 def test_label_seldom_covers_the_shown_way(window: WindowRobot, text_size: int, most: float) -> None:
     """At every cursor position on the way. In the largest text there is not always room."""
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
     shown, covered = scene.view.map, []
     for colour in sorted({*shown.picture.socks.values()}):
         shown.look_at(colour)
         links = [(shown.city.cell(one), shown.city.cell(other)) for one, other in shown.city.along(shown.way)]
-        middles, reach = [shown.ground.middle(*link) for link in links], 0.36 * shown.ground.size
+        middles, reach = [shown.city_map.middle(*link) for link in links], 0.36 * shown.city_map.size
         boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in middles]
         for at, came in zip(shown.way[1:], shown.way, strict=False):
-            shown.walker.jump(at, came)
+            shown.cursor.jump(at, came)
             covered.append(any(overlaps(bubble(scene).box, box) for box in boxes))
     assert len(covered) > 30
     assert sum(covered) <= most * len(covered)
@@ -825,18 +829,18 @@ def test_label_follows_the_cursor(window: WindowRobot) -> None:
     window.picture()
     one, other = max(
         ((one, other) for one in shown.city.stops for other in shown.city.stops),
-        key=lambda two: math.dist(*(shown.ground.point(shown.city.cell(text)) for text in two)),
+        key=lambda two: math.dist(*(shown.city_map.point(shown.city.cell(text)) for text in two)),
     )
-    shown.walker.jump(one)
-    scene.stale = True
+    shown.cursor.jump(one)
+    scene.needs_redraw = True
     window.picture()
     first = bubble(scene).box
-    before = seen(window, first.grown(-4))
-    shown.walker.jump(other)
-    scene.stale = True
+    before = seen(window, first.inflated(-4))
+    shown.cursor.jump(other)
+    scene.needs_redraw = True
     window.picture()
     assert bubble(scene).box != first
-    assert seen(window, first.grown(-4)) != before
+    assert seen(window, first.inflated(-4)) != before
 
 
 @sampled_product
@@ -846,21 +850,21 @@ def test_long_message_covers_no_piece_and_no_plate(
     window: WindowRobot, text_size: int, *, closer: bool
 ) -> None:
     """Only the panel changes, where the rows of pairs move to make room."""
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
     if closer:
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
     window.picture()
-    places, view = scene.view.map.places, window.stage.view
+    places, view = scene.view.map.boxes, window.context.view
     others = [Box(0, 0, places.panel.x - 20, view.h), *scene.view.map.panel.cards]
     before = [seen(window, box) for box in others]
-    scene.context.messages.tell(LONG)
-    scene.stale = True
+    scene.context.messages.post(LONG)
+    scene.needs_redraw = True
     window.picture()
     boxes = scene.view.map.panel.frame.boxes
     room = boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]
     assert [seen(window, box) for box in others] == before
-    assert len(set(seen(window, room.grown(-8)))) > 20
+    assert len(set(seen(window, room.inflated(-8)))) > 20
     assert not any(overlaps(room, box) for box in scene.view.map.panel.cards)
     assert not any(overlaps(room, box) for box in scene.view.map.panel.rows.values())
 
@@ -868,13 +872,13 @@ def test_long_message_covers_no_piece_and_no_plate(
 def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
     chosen, (one, other) = scene.view.map, scene.view.map.city.printed[0]
-    chosen.walker.jump(other, one)
-    scene.stale = True
+    chosen.cursor.jump(other, one)
+    scene.needs_redraw = True
     window.picture()
-    x, y = chosen.ground.link_middle(chosen.link)
+    x, y = chosen.city_map.link_middle(chosen.link)
     middle = Box(x - 3, y - 3, 6, 6)
     before = seen(window, middle)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     window.picture()
     assert scene.context.note.refuses
     assert seen(window, middle) != before
@@ -883,14 +887,14 @@ def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
 def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
-    window.settle()
+    window.finish_animations()
     window.picture()
-    places = scene.view.map.places
-    table = places.table_area(window.stage.text_scale)
+    places = scene.view.map.boxes
+    table = places.table_area(window.context.text_scale)
     below = Box(0, table.y, places.panel.x - 20, table.h)
     before = seen(window, below), seen(window, Box(places.map.x, places.map.y, places.map.w, 20))
-    scene.context.messages.tell(refusal_sentence(Refusal(CityRefusal.HOLES), []))
-    scene.stale = True
+    scene.context.messages.post(refusal_sentence(Refusal(CityRefusal.HOLES), []))
+    scene.needs_redraw = True
     window.picture()
     assert seen(window, below) == before[0]
     assert seen(window, Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
@@ -899,46 +903,46 @@ def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
 @pytest.mark.parametrize(("closer", "said"), [(False, True), (True, False)])
 def test_home_bubble_is_beside_its_sock(window: WindowRobot, *, closer: bool, said: bool) -> None:
     """If there is no room elsewhere, the word and the panel say it."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     position, move = near_join()
     scene = opened(window, position)
     shown = scene.view.map
     shown.is_closer = closer
     scene.context.play(move)
     while scene.view.effects.home() is None:
-        window.turn(ms=40)
+        window.step(ms=40)
     joined = scene.view.effects.home()
-    word = scene.view.effects.cry_box(window.stage.ruler, joined)
+    word = scene.view.effects.cry_box(window.context.measuring_painter, joined)
     found = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
     assert (found is not None) is said
     if found is not None:
         assert not overlaps(found[0], word)
-        x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
-        reach = shown.ground.size * 0.6
+        x, y = shown.city_map.point(shown.city.cell(joined.way[-1]))
+        reach = shown.city_map.size * 0.6
         assert not overlaps(found[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
-        assert found[0].right < shown.places.panel.x
+        assert found[0].right < shown.boxes.panel.x
 
 
 def test_label_disappears_while_no_person_is_to_move(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
     assert scene.view.labels.shown() is not None
     scene.context.play(bot_move(scene.match.session))
-    window.until(lambda: scene.context.person is None and scene.context.show is None)
+    window.run_until(lambda: scene.context.local_to_move is None and scene.context.current_animation is None)
     assert scene.view.labels.shown() is None
 
 
 @pytest.mark.parametrize("size", [100, 200])
 def test_labels_are_seldom_far_away_or_over_neighbours(window: WindowRobot, size: int) -> None:
     """The label changes its shape instead."""
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window, grown_city(), ("", "easy"))
     shown, far, over = scene.view.map, 0, 0
     for text, stop in shown.city.stops.items():
-        shown.walker.jump(text)
+        shown.cursor.jump(text)
         lies = bubble(scene)
         far += lies.is_far
         near = [cell for cell in neighbours(stop.cell) if cell in shown.city.at]
-        over += sum(overlaps(lies.box, shown.ground.box(cell, 0.2)) for cell in near)
+        over += sum(overlaps(lies.box, shown.city_map.box(cell, 0.2)) for cell in near)
     assert far < 0.32 * len(shown.city.stops)
     assert over < 0.8 * len(shown.city.stops)
 
@@ -946,7 +950,7 @@ def test_labels_are_seldom_far_away_or_over_neighbours(window: WindowRobot, size
 def test_label_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
     scene = opened(window, near_join()[0])
     colour, text = next((own, at) for at, own in scene.view.map.picture.socks.items())
-    scene.view.map.walker.jump(text)
+    scene.view.map.cursor.jump(text)
     assert (label := label_of(scene.view.parts)) is not None
     assert "worth" in label.more
     scene.view.map.picture.owners[colour] = 1
@@ -955,15 +959,15 @@ def test_label_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
 
 
 def test_moon_is_hidden_under_a_label(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / "harbour.tmx"))
-    scene: Any = window.sit(session)
-    window.settle()
+    scene: Any = window.open_match(session)
+    window.finish_animations()
     shown, moon, moons = scene.view.map, scene.view.sky.moon, []
     monkeypatch.setattr(Sky, "draw_moon", lambda *_args: moons.append(1))
     cut = set()
     for text in shown.city.stops:
-        shown.walker.jump(text)
+        shown.cursor.jump(text)
         label = scene.view.labels.shown()
         moons.clear()
         window.picture()
@@ -980,30 +984,30 @@ def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_siz
     """From left to right, or from top to bottom if that is less: no corner is reserved."""
     window = WindowRobot(tmp_path, size, text_size=text_size)
     for seed in range(sample_size(5, 60)):
-        scene: Any = window.sit(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
+        scene: Any = window.open_match(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
         scene.skip()
         shown = scene.view.map
         boxes = [shown.far.box(cell, 1.0) for cell in shown.city.area]
         wide = max(box.right for box in boxes) - min(box.x for box in boxes)
         tall = max(box.bottom for box in boxes) - min(box.y for box in boxes)
-        area = shown.places.map
+        area = shown.boxes.map
         # The rest is the rim, and rounding: the size of a hexagon is a whole number of units.
         assert max(wide / area.w, tall / area.h) > 0.93
         assert min(box.y for box in boxes) >= 0
-        assert max(box.right for box in boxes) <= shown.places.panel.x
-        window.stage.scenes.pop()
+        assert max(box.right for box in boxes) <= shown.boxes.panel.x
+        window.context.scenes.pop()
 
 
 def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> None:
     scene = opened(window)
     while scene.match.session.observe(None)["phase"] != "play":
         scene.context.play(next(iter(scene.match.session.moves())))
-    window.settle()
-    without = [act for act, _words in scene.help()]
+    window.finish_animations()
+    without = [act for act, _words in scene.prompts()]
     assert InputAction.HINT in without
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert scene.view.map.focus
-    with_pair = [act for act, _words in scene.help()]
+    with_pair = [act for act, _words in scene.prompts()]
     assert InputAction.BACK in with_pair
     assert [act for act in with_pair if act is not InputAction.BACK] == without
 
@@ -1011,7 +1015,7 @@ def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> 
 @USUAL
 def test_pair_rows_merge_for_news_that_stay(window: WindowRobot) -> None:
     """The needs of a pair are below the opponent's news, which remain while the bot thinks."""
-    window.stage.thinker = thinker = DelayedWorker(window, 0.0)  # type: ignore[assignment]
+    window.context.bot_worker = thinker = DelayedWorker(window, 0.0)  # type: ignore[assignment]
     scene = opened(window, levels=("", "easy"), start_player="first")
     session, panel = scene.match.session, scene.view.map.panel
     rows = [*panel.rows.values()]
@@ -1021,21 +1025,21 @@ def test_pair_rows_merge_for_news_that_stay(window: WindowRobot) -> None:
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
 
     lay()
-    window.settle()
+    window.finish_animations()
     assert len({box.y for box in scene.view.map.panel.rows.values()}) == len(rows) / 2
     log = panel.frame.boxes[CityPanelKey.LOG]
     head = Box(log.x, log.y, log.w, 34)
     window.picture()
     told = seen(window, head)
     assert len(set(told)) > 20
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert scene.view.map.need() is not None
     window.picture()
     assert seen(window, head) == told
     thinker.ms = 1e6
     while session.to_move == 0:
         lay()
-        window.wait(200)
+        window.run_for(200)
     window.picture()
     assert seen(window, head) == told
 
@@ -1053,8 +1057,8 @@ def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) ->
             pass
         while plies and session.to_move != 0:
             next(random_plies(session, len(session.log), 1))
-        scene: Any = window.sit(session, [Seat(names[0], 0), Seat(names[1], 1, "easy")])
-        window.settle()
+        scene: Any = window.open_match(session, [Seat(names[0], 0), Seat(names[1], 1, "easy")])
+        window.finish_animations()
         chosen = scene.view.map
         yield f"{plies} plies", chosen
         scene.context.refuse(refusal_sentence(LONGEST, list(names)))
@@ -1063,7 +1067,7 @@ def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) ->
         chosen.look_at(next(colour for colour in chosen.seen["worth"] if colour not in chosen.picture.owners))
         assert chosen.need() is not None
         yield f"{plies} plies, a pair in focus", chosen
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 @sampled_product
@@ -1076,11 +1080,11 @@ def test_panel_text_fits_and_is_readable(
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     for state, chosen in states(window, names):
-        frame, panel = chosen.panel.frame, chosen.places.panel
+        frame, panel = chosen.panel.frame, chosen.boxes.panel
         for part in frame.parts:
             if isinstance(part.element, Text) and any(map(str.isalpha, part.element.words)):
-                ruler = MeasureContext(window.stage.ruler.at_scale(part.scale))
-                assert part.element.letters.at(part.scale) >= READ_LEAST
+                ruler = MeasureContext(window.context.measuring_painter.with_text_scale(part.scale))
+                assert part.element.font.at(part.scale) >= READ_LEAST
                 # A line of letters has some room above and below it.
                 assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
         told = frame.boxes.get(CityPanelKey.LOG) or frame.boxes[CityPanelKey.TOLD]
@@ -1097,11 +1101,11 @@ def test_panel_text_fits_and_is_readable(
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 def test_pair_headings_break_no_word(window: WindowRobot, language: str) -> None:
     for text_size in (100, 175):
-        window.stage.change(text_size=text_size, language=language)
+        window.context.update_settings(text_size=text_size, language=language)
         heads, found = {_("Pair"), _("worth"), _("taken by")}, set()
         for part in next(states(window))[1].panel.frame.parts:
             if isinstance(part.element, Text) and part.element.words in heads:
-                letters, ruler = part.element.letters, window.stage.ruler.at_scale(1.0)
+                letters, ruler = part.element.font, window.context.measuring_painter.with_text_scale(1.0)
                 wide = [
                     ruler.width(one, letters.at(part.scale), letters.face)
                     for one in part.element.words.split()
@@ -1117,8 +1121,8 @@ def test_owner_name_of_a_pair_is_not_cut(window: WindowRobot, drawn_words: list[
         " claimed=red/- tracks=-/-"
     )
     session = Session.from_position("city", with_a_pair, names=["Annabella", "Bo"])
-    window.sit(session)
-    window.settle()
+    window.open_match(session)
+    window.finish_animations()
     drawn_words.clear()
     window.picture()
     assert drawn_words.count("Annabella") > 1
@@ -1130,9 +1134,9 @@ def test_owner_name_of_a_pair_is_not_cut(window: WindowRobot, drawn_words: list[
 def test_larger_text_makes_no_words_smaller(window: WindowRobot, language: str) -> None:
     sizes: list[dict[tuple[str, str], float]] = []
     for text_size in (100, 200):
-        window.stage.change(text_size=text_size, language=language)
+        window.context.update_settings(text_size=text_size, language=language)
         sizes.append({
-            (state, part.element.words): part.element.letters.at(part.scale)
+            (state, part.element.words): part.element.font.at(part.scale)
             for state, chosen in states(window)
             for part in chosen.panel.frame.parts
             if isinstance(part.element, Text)
@@ -1155,7 +1159,7 @@ def test_messages_do_not_move_the_controls(window: WindowRobot) -> None:
 
 def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window)
-    ground, whole = scene.view.map.ground, scene.view.map.contents()
+    ground, whole = scene.view.map.city_map, scene.view.map.contents()
     drawn = list[str]()
     monkeypatch.setattr(map_bubbles, "draw_link", lambda *_: drawn.append("link"))
     monkeypatch.setattr(map_bubbles, "draw_badges", lambda *_: drawn.append("socks"))
@@ -1166,16 +1170,18 @@ def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch:
         at = map_bubbles.told_place(ground, event, contents)
         assert at is not None
         assert math.dist(at, ground.station_point(sock[0])) > ground.size
-        map_bubbles.draw_told(window.stage.ruler, ground, [RecapStep(1, 0, 0, event, event, "")], contents)
+        map_bubbles.draw_told(
+            window.context.measuring_painter, ground, [RecapStep(1, 0, 0, event, event, "")], contents
+        )
         assert drawn[-1] == "socks"
 
 
 @USUAL
 @pytest.mark.parametrize("path", maps(LEVELS / "city"), ids=lambda path: path.stem)
 def test_large_text_leaves_room_for_the_title(window: WindowRobot, path: Path) -> None:
-    window.stage.change(text_size=200)
-    window.sit(Session.new("city", seed=4, layout=load(path)), [Seat("Ann", 0), Seat("Bo", 1)])
-    window.turn()
+    window.context.update_settings(text_size=200)
+    window.open_match(Session.new("city", seed=4, layout=load(path)), [Seat("Ann", 0), Seat("Bo", 1)])
+    window.step()
     assert window.top.view.sky.title is not None
 
 

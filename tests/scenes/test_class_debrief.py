@@ -69,10 +69,10 @@ def lived_beside(story: ClassStatistics) -> tuple[SimulatedClasses, ...]:
 
 
 def opened(window: WindowRobot, book: ClassRecord = BOOK) -> ClassReportScene:
-    window.stage.open("class_debrief", book)
+    window.context.open_scene("class_report", book)
     scene = window.top
     assert isinstance(scene, ClassReportScene)
-    window.turn()
+    window.step()
     return scene
 
 
@@ -92,20 +92,20 @@ def test_keys_reach_every_page_and_question(
 ) -> None:
     seen = {window.picture()}
     for page in range(1, 5):
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
         assert either.page == page
         seen.add(window.picture())
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert either.page == 4
     for question in (1, 2, 3, 0):
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
         assert either.question == question
         seen.add(window.picture())
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert either.question == 3
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert either.page == 3
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert (either.page, either.question) == (4, 3), "beside parallel lives there is room for no question"
     assert len(seen) >= 8
 
@@ -118,16 +118,16 @@ def test_pad_reaches_every_page_and_question(
         pad.step(1, 0)
         assert either.page == page
     for question in (1, 2, 3, 0):
-        window.button("rightshoulder")
+        window.press_button("rightshoulder")
         assert either.question == question
-    window.button("leftshoulder")
+    window.press_button("leftshoulder")
     assert either.question == 3
     pad.step(-1, 0)
     pad.step(-1, 0)
-    window.button("leftshoulder")
+    window.press_button("leftshoulder")
     assert (either.page, either.question) == (2, 2)
-    window.button("leftstick")
-    assert not isinstance(either, ClassReportScene) or not either.told.hidden
+    window.press_button("leftstick")
+    assert not isinstance(either, ClassReportScene) or not either.data.hidden
 
 
 def test_mouse_reaches_every_page_and_question(
@@ -140,21 +140,21 @@ def test_mouse_reaches_every_page_and_question(
     window.click_strip("scroll")
     assert either.page == 1
     for down, page in ((-1, 2), (1, 1)):
-        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=down, flipped=False))
+        window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=down, flipped=False))
         assert either.page == page
     for question in (1, 2, 3, 0):
         window.click_strip("next")
         assert either.question == question
     if isinstance(either, ClassReportScene):
         window.click_strip("hint")
-        assert not either.told.hidden
+        assert not either.data.hidden
 
 
 def texts_of(scene: ClassReportScene, window: WindowRobot) -> list[str]:
     """Return all texts of a page."""
     with pytest.MonkeyPatch.context() as patch:
         texts = Texts(patch)
-        scene.layout()
+        scene.on_layout()
         window.picture()
     return [text for text, _rect in texts.found]
 
@@ -164,15 +164,15 @@ def test_class_debrief_has_its_pages_in_order(scene: ClassReportScene) -> None:
 
 
 def test_debrief_hides_names_until_asked(scene: ClassReportScene, window: WindowRobot) -> None:
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     hidden = set(texts_of(scene, window))
     assert "Pupil 7" in hidden
     assert not hidden & NAMES
-    assert dict(scene.help())[InputAction.HINT] == "Show names"
-    window.key(pygame.K_h)
+    assert dict(scene.prompts())[InputAction.HINT] == "Show names"
+    window.press_key(pygame.K_h)
     assert set(texts_of(scene, window)) >= NAMES
-    assert dict(scene.help())[InputAction.HINT] == "Hide names"
-    window.key(pygame.K_h)
+    assert dict(scene.prompts())[InputAction.HINT] == "Hide names"
+    window.press_key(pygame.K_h)
     assert set(texts_of(scene, window)) == hidden
 
 
@@ -188,24 +188,24 @@ def test_pages_share_the_tables_evenly(tables: int) -> None:
 
 def test_table_without_a_finished_hand_gets_no_chart(window: WindowRobot) -> None:
     for size in (100, 200):
-        window.stage.change(text_size=size)
+        window.context.update_settings(text_size=size)
         scene = opened(window, replace(BOOK, sheets=(*SHEETS[:2], sheet(9, hands=0), SHEETS[3])))
         said = set()
         for number, page in enumerate(scene.pages):
             if page.name.startswith("table"):
                 scene.show(number)
                 said |= {text for text in texts_of(scene, window) if text.startswith("Table ")}
-                assert not any(line.startswith("Table 9") for line in scene.aloud().text)
+                assert not any(line.startswith("Table 9") for line in scene.narration().text)
         assert {text.split(",")[0] for text in said} == {"Table 1", "Table 2", "Table 4"}
-        assert "Table 9" not in lesson_sheet(scene.told)
-        window.stage.scenes.pop()
+        assert "Table 9" not in lesson_sheet(scene.data)
+        window.context.scenes.pop()
 
 
 def test_pupil_number_drops_its_word_if_space_is_short(window: WindowRobot) -> None:
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
     scene = opened(window, replace(BOOK, sheets=sheets))
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     found = set(texts_of(scene, window))
     assert not any(text.endswith("…") for text in found)
     assert {str(number) for number in range(10, 41) if f"Person {number}" not in found} <= found
@@ -213,14 +213,14 @@ def test_pupil_number_drops_its_word_if_space_is_short(window: WindowRobot) -> N
 
 def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: WindowRobot) -> None:
     for _ in range(2):
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
     said = " ".join(texts_of(scene, window))
     assert "Did a Boss or a Veep give up a strong card?" in said
-    assert f"of {scene.told.evidence.could} that one of them could have" in said
+    assert f"of {scene.data.evidence.could} that one of them could have" in said
     assert "3 of 4" in said
     assert "Class 9b: 30 pupils, 6 tables, 18 hands" in said
     assert "chance: 20 %" in said
-    for side in scene.told.story.sides:
+    for side in scene.data.story.sides:
         assert f"{side.stayed.count} of {side.stayed.of}" in said
     assert "What decides? 30 votes" in said
 
@@ -229,24 +229,24 @@ def test_large_text_keeps_the_vote_legend(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (960, 720), text_size=200)
     scene = opened(window)
     scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
-    assert {"before", "after"} <= {part.element.label for part in scene.frame.parts}
+    assert {"before", "after"} <= {part.element.accessible_text for part in scene.frame.parts}
 
 
 def test_tied_votes_have_a_separate_column(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """The projector, speech and paper show a tie as a tie, not as votes for skill."""
     vote = VoteTotals(((34, 33, 33),) * 3, ((20, 60, 20), (60, 20, 20), (50, 49, 1)))
     scene = opened(window, replace(BOOK, vote=vote))
-    assert [tally and tally.columns for tally in scene.told.votes] == [(0, 0, 0, 3), (1, 1, 0, 1)]
+    assert [tally and tally.columns for tally in scene.data.votes] == [(0, 0, 0, 3), (1, 1, 0, 1)]
     with monkeypatch.context() as patch:
         texts = Texts(patch)
-        scene.layout()
+        scene.on_layout()
         window.picture()
         assert "A tie" in [text for text, _rect in texts.found]
         texts.check(window.app.screen.get_rect())
-    said = scene.aloud().text
+    said = scene.narration().text
     assert "A tie: before 3, after 1" in said
     assert "After them it is a tie: Skill and Luck." in said
-    paper = lesson_sheet(scene.told)
+    paper = lesson_sheet(scene.data)
     assert ">A tie</text>" in paper
     assert "4 votes gave the most to two or three things alike: each is a tie." in paper
 
@@ -258,7 +258,7 @@ def test_tied_votes_have_a_separate_column(window: WindowRobot, monkeypatch: pyt
 def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
     """Two parallel classes, simulated by immediate workers."""
     monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
-    window.stage.worker = Counted  # type: ignore[method-assign, assignment]
+    window.context.worker = Counted  # type: ignore[method-assign, assignment]
     Counted.alive.clear()
     yield
     assert not Counted.alive
@@ -268,26 +268,26 @@ def test_key_simulates_parallel_classes(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
     before = window.picture()
-    window.key(pygame.K_e)
-    window.until(lambda: scene.run is None)
-    assert scene.told.parallel == lived_beside(scene.told.story)
+    window.press_key(pygame.K_e)
+    window.run_until(lambda: scene.run is None)
+    assert scene.data.parallel == lived_beside(scene.data.story)
     assert window.picture() != before
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert scene.run is None
 
 
 def test_pad_mouse_and_leaving_stop_the_simulation(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
-    window.button("y")
+    window.press_button("y")
     assert Counted.alive
-    window.button("y")
+    window.press_button("y")
     assert not Counted.alive
     box = scene.frame.boxes[ReportKey.RUN]
     window.click_box(box)
     assert scene.run is not None
-    window.key(pygame.K_ESCAPE)
-    window.take("Back to the drawer")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Back to the drawer")
     assert window.top is not scene
 
 
@@ -295,7 +295,7 @@ def test_class_without_a_hand_cannot_be_simulated(window: WindowRobot) -> None:
     scene = opened(window, replace(BOOK, sheets=(sheet(4, "off", hands=0),)))
     for page in range(len(scene.pages)):
         scene.show(page)
-        window.key(pygame.K_e)
+        window.press_key(pygame.K_e)
         window.picture()
     assert scene.run is None
 
@@ -307,13 +307,13 @@ def test_class_without_a_hand_cannot_be_simulated(window: WindowRobot) -> None:
 def test_saved_files_have_names_only_if_asked(
     names: str, scene: ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     if names:
-        window.take(names)
+        window.choose(names)
     else:
         KeyboardRobot(window).confirm()
     sentence = saved(window)
-    assert "Open the folder" in window.offered
+    assert "Open the folder" in window.choices
     (folder,) = documents.iterdir()
     assert str(folder) in sentence
     texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir() if path.suffix != ".png"]
@@ -324,8 +324,8 @@ def test_saved_files_have_names_only_if_asked(
 def test_handouts_are_saved_without_names(
     either: MatchReportScene | ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
-    window.key(pygame.K_x)
-    window.take("Only the two pages to hand out")
+    window.press_key(pygame.K_x)
+    window.choose("Only the two pages to hand out")
     assert str(documents) in saved(window)
     (folder,) = documents.iterdir()
     assert {path.name for path in folder.iterdir()} == {"pupils.html", "teacher.html"}
@@ -337,7 +337,7 @@ def test_handouts_are_saved_without_names(
 
 
 def test_leaving_warns_that_nothing_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     said = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert "Nothing about pupils is kept after this lesson unless you save it." in said
     KeyboardRobot(window).confirm()
@@ -347,11 +347,11 @@ def test_leaving_warns_that_nothing_is_kept(scene: ClassReportScene, window: Win
 def test_dropped_class_file_opens_its_debrief(window: WindowRobot, tmp_path: Path) -> None:
     path = tmp_path / "class.json"
     path.write_text(BOOK.to_json(), encoding="utf-8")
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.turn()
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.step()
     assert isinstance(window.top, ClassReportScene)
     assert window.top.book.sheets == BOOK.sheets
-    assert window.stage.stores.archive.all() == []
+    assert window.context.stores.archive.all() == []
 
 
 def test_broken_class_file_says_its_fault(window: WindowRobot, tmp_path: Path) -> None:
@@ -361,11 +361,11 @@ def test_broken_class_file_says_its_fault(window: WindowRobot, tmp_path: Path) -
     path = tmp_path / "class.json"
     for text, why in told.items():
         path.write_text(text, encoding="utf-8")
-        window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-        window.turn()
+        window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        window.step()
         said = " ".join(str(getattr(widget, "text", "")) for widget in window.top.form.widgets)
         assert why in said
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
 
 
 # Sizes and themes.
@@ -396,8 +396,8 @@ def test_no_text_is_cut_off_or_overlaps(
     )
     vote = VOTE if tables > 2 else VoteTotals()
     scene = opened(window, replace(BOOK, sheets=sheets, vote=vote, names_hidden=tables > 5))
-    for parallel in ((), lived_beside(scene.told.story)):
-        scene.told = replace(scene.told, parallel=parallel)
+    for parallel in ((), lived_beside(scene.data.story)):
+        scene.data = replace(scene.data, parallel=parallel)
         for number, page in enumerate(scene.pages):
             if parallel and page.name not in ("parallel", "verdict", "equal", "classes"):
                 continue
@@ -419,12 +419,12 @@ def test_text_of_both_rounds_fits(
 def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     scene = opened(window, rounds())
     assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
-    window.key(pygame.K_RIGHT)
-    said = " ".join(scene.aloud().text)
+    window.press_key(pygame.K_RIGHT)
+    said = " ".join(scene.narration().text)
     assert "30 pupils have played by both rules." in said
     assert "5 pupils do not count here, having no round by each rule." in said
     assert "first with it: 15" in said
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert scene.shown.talks, "beside so much there is no room for a question"
 
 
@@ -433,8 +433,8 @@ def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytes
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
         window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
         scene = opened(window)
-        lived = lived_beside(scene.told.story)
-        scene.told = replace(scene.told, parallel=lived)
+        lived = lived_beside(scene.data.story)
+        scene.data = replace(scene.data, parallel=lived)
         for number, page in enumerate(scene.pages):
             if number < 4 or not page.name.startswith("table"):  # one table's page is like any other
                 scene.show(number)
@@ -457,11 +457,11 @@ def test_words_fit_on_every_page(
         return
     scene: Any = opened(window) if kind == "class" else debriefed(window, played())
     if kind == "class":
-        lived = replace(scene.told, parallel=lived_beside(scene.told.story))
+        lived = replace(scene.data, parallel=lived_beside(scene.data.story))
     else:
-        lived = scene.told.with_societies(societies(scene.match.session, 6))
-    for told in (scene.told, lived):
-        scene.told = told
+        lived = scene.data.with_societies(societies(scene.match.session, 6))
+    for told in (scene.data, lived):
+        scene.data = told
         check_room(scene, window)
 
 
@@ -469,28 +469,28 @@ def test_words_fit_on_every_page(
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_speech_reads_every_chart(window: WindowRobot, text_size: int) -> None:
     """Speech tells what a chart shows, without names if the chart has numbers instead."""
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     scene = opened(window)
-    lived = lived_beside(scene.told.story)
-    scene.told = replace(scene.told, parallel=lived)
+    lived = lived_beside(scene.data.story)
+    scene.data = replace(scene.data, parallel=lived)
     said = {}
     for number, page in enumerate(scene.pages):
         scene.show(number)
-        said[page.name] = scene.aloud().text
+        said[page.name] = scene.narration().text
     assert len(set(said.values())) == len(said)
     words = [one for text in said.values() for one in text]
-    moves, ranks = scene.told.story.mobility.moves, scene.told.story.ranks
+    moves, ranks = scene.data.story.mobility.moves, scene.data.story.ranks
     assert next(one for one in words if one.startswith("Boss: ")).count("time") == sum(
         bool(moves[ranks[0]][to]) for to in ranks
     )
-    vote = scene.told.votes[1]
+    vote = scene.data.votes[1]
     assert vote is not None
     assert any(one.startswith("Luck: ") and one.endswith(f"after {vote.most[1]}") for one in words)
     assert any("as dealt" in one for one in words)
     assert any(one.startswith("With exchange: First Boss won ") for one in words)
     named = [name for name in NAMES if any(name in one for one in words)]
-    assert bool(named) != scene.told.hidden
-    scene.hide(hidden=not scene.told.hidden)
+    assert bool(named) != scene.data.hidden
+    scene.hide(hidden=not scene.data.hidden)
     scene.show(next(n for n, page in enumerate(scene.pages) if page.name.startswith("table")))
-    again = " ".join(scene.aloud().text)
-    assert any(name in again for name in NAMES) != scene.told.hidden
+    again = " ".join(scene.narration().text)
+    assert any(name in again for name in NAMES) != scene.data.hidden

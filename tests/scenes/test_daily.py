@@ -38,18 +38,18 @@ def window(window: WindowRobot, puzzles: dict[str, Puzzle]) -> WindowRobot:
 
 
 def at(window: WindowRobot, today: date) -> None:
-    window.stage.stores.days.today = lambda: today
+    window.context.stores.days.today = lambda: today
 
 
 def solved(window: WindowRobot, *days: date, name: str = "Ann", late: bool = False) -> None:
     for one in days:
         when = one + timedelta(days=late)
-        window.stage.stores.days.note(name, one, PuzzleAttempts(1, 60, 0, when.isoformat()))
+        window.context.stores.days.record_daily(name, one, PuzzleAttempts(1, 60, 0, when.isoformat()))
 
 
 def opened(window: WindowRobot) -> DailyScene:
-    window.stage.open("daily")
-    window.wait(600)
+    window.context.open_scene("daily")
+    window.run_for(600)
     return daily(window)
 
 
@@ -64,19 +64,21 @@ def state(window: WindowRobot, of: date) -> DayState:
 
 def words(window: WindowRobot) -> list[str]:
     """Return all words on the screen except those of the help strip."""
-    return [part.element.label for part in daily(window).frame.parts if part.element.label]
+    return [
+        part.element.accessible_text for part in daily(window).frame.parts if part.element.accessible_text
+    ]
 
 
 def solve(window: WindowRobot, hands: MatchRobot, told: str = "") -> None:
     """Solve the puzzle on the screen, check the message ``told``, and return."""
-    window.settle()
+    window.finish_animations()
     scene = window.top
     assert isinstance(scene, PuzzleScene)
     hands.play(scene.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "PuzzleSolved"
     assert not told or told in [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
-    window.read()
+    window.wait_until_readable()
     hands.confirm()
 
 
@@ -88,7 +90,7 @@ def test_player_solves_the_daily_puzzle_from_the_title(window: WindowRobot, hand
     else:
         player.walk(lambda: window.top.focus, "daily", window.top.focusable())
         player.confirm()
-    window.wait(600)
+    window.run_for(600)
     assert state(window, TODAY) is DayState.OPEN
     if hands is MouseRobot:
         window.click_box(dict(daily(window).focusable())["solve"])
@@ -122,7 +124,7 @@ def test_late_solution_does_not_mend_the_streak(window: WindowRobot, hands: type
     solve(window, player)
     assert state(window, missed) is DayState.LATE
     assert daily(window).streak == 1
-    assert window.stage.stores.socks.of("Ann").earned == {}, "its day was another one"
+    assert window.context.stores.socks.collection_of("Ann").earned == {}, "its day was another one"
 
 
 def test_calendar_prepares_the_table_of_the_day(
@@ -131,7 +133,7 @@ def test_calendar_prepares_the_table_of_the_day(
     window = WindowRobot(tmp_path, (1190, 680))  # no other test has cached pictures of this size
     at(window, TODAY)
     made: list[Hashable] = []
-    assets = window.stage.assets
+    assets = window.context.assets
     get = assets.get
 
     def seen(key: Hashable, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
@@ -142,23 +144,23 @@ def test_calendar_prepares_the_table_of_the_day(
         return get(key, noted, **how)
 
     monkeypatch.setattr(assets, "get", seen)
-    window.stage.open("daily")
+    window.context.open_scene("daily")
     top = daily(window)
-    steps = top.warm(window.stage.ruler)
+    steps = top.preload(window.context.measuring_painter)
     made.clear()
     next(steps)
     assert not made, "the calendar itself comes first"
-    window.wait(600)
+    window.run_for(600)
     made.clear()
     for _step in steps:
         assert window.top is top
     assert len(made) > 20
     made.clear()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     window.app.draw()
     assert isinstance(window.top, PuzzleScene)
     assert len(made) < 6
-    assert window.stage.stores.days.of("Ann").days == {}
+    assert window.context.stores.days.calendar_of("Ann").days == {}
 
 
 def test_seven_days_in_a_row_earn_a_busy_week(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
@@ -168,13 +170,13 @@ def test_seven_days_in_a_row_earn_a_busy_week(window: WindowRobot, puzzles: dict
         opened(window)
         weekday = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")[number]
         assert any(said.startswith(weekday) for said in words(window))
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         solve(window, kinds[number % 3], told=f"{number + 1} in a row" if number else "")
         assert daily(window).streak == number + 1
-        earned = window.stage.stores.socks.of("Ann").earned
+        earned = window.context.stores.socks.collection_of("Ann").earned
         assert ("early-bird" in earned, "busy-week" in earned) == (True, number == 6)
-        window.key(pygame.K_ESCAPE)
-    assert [one.tries for one in window.stage.stores.days.of("Ann").days.values()] == [1] * 7
+        window.press_key(pygame.K_ESCAPE)
+    assert [one.tries for one in window.context.stores.days.calendar_of("Ann").days.values()] == [1] * 7
     at(window, day(9))
     assert opened(window).streak == 0
     assert state(window, day(8)) is DayState.MISSED
@@ -185,46 +187,46 @@ def test_clock_set_back_gives_no_second_try(window: WindowRobot) -> None:
     at(window, TODAY - timedelta(days=2))
     top = opened(window)
     assert top.streak == 5
-    before = window.stage.stores.days.of("Ann")
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_h)
+    before = window.context.stores.days.calendar_of("Ann")
+    window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_h)
     solve(window, KeyboardRobot(window), told="At the first try, in a minute. The star is yours.")
-    assert window.stage.stores.days.of("Ann") == before
+    assert window.context.stores.days.calendar_of("Ann") == before
     assert daily(window).streak == 5
 
 
 def test_calendar_shows_the_new_day_at_midnight(window: WindowRobot) -> None:
     opened(window)
     at(window, TODAY + timedelta(days=1))
-    window.wait(100)
+    window.run_for(100)
     assert "Saturday 21 November" in words(window)
     assert state(window, TODAY + timedelta(days=1)) is DayState.OPEN
 
 
 def test_puzzle_solved_after_midnight_counts_in_time(window: WindowRobot) -> None:
     opened(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     at(window, TODAY + timedelta(days=1))
     solve(window, KeyboardRobot(window))
-    assert window.stage.stores.days.of("Ann").in_time(TODAY)
+    assert window.context.stores.days.calendar_of("Ann").in_time(TODAY)
 
 
 def test_each_name_has_a_separate_calendar(window: WindowRobot) -> None:
     solved(window, TODAY, name="Ann")
     solved(window, TODAY - timedelta(days=1), name="Bo")
-    window.stage.stores.days.look("Ann")
+    window.context.stores.days.select_name("Ann")
     top = opened(window)
     assert state(window, TODAY) is DayState.SOLVED
-    window.key(pygame.K_e)
-    window.take("Bo")
+    window.press_key(pygame.K_e)
+    window.choose("Bo")
     assert top.name == "Bo"
     assert state(window, TODAY) is DayState.OPEN
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert opened(window).name == "Bo", "as the last time"
-    window.key(pygame.K_e)
-    window.take("Another name")
-    window.write("Zoe")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_e)
+    window.choose("Another name")
+    window.type_text("Zoe")
+    window.press_key(pygame.K_RETURN)
     assert daily(window).name == "Zoe"
     assert daily(window).streak == 0
 
@@ -233,12 +235,12 @@ def test_calendar_turns_from_the_first_month_to_this_month(window: WindowRobot) 
     at(window, date(2027, 1, 15))
     top = opened(window)
     assert "January 2027" in words(window)
-    window.keys(pygame.K_q, pygame.K_q)
+    window.press_keys(pygame.K_q, pygame.K_q)
     assert "November 2026" in words(window)
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert "November 2026" in words(window)
     assert state(window, date(2026, 11, 1)) is DayState.NONE, "there was no sock on the first of November"
-    window.button("rightshoulder")
+    window.press_button("rightshoulder")
     assert "December 2026" in words(window)
     window.click_box(dict(top.focusable())["after"])
     assert "January 2027" in words(window)
@@ -249,29 +251,29 @@ def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> No
     at(window, date(2027, 1, 15))
     top = opened(window)
     for key, end in (("before", "November 2026"), ("after", "January 2027")):
-        top.look_at(key)
+        top.set_focus(key)
         for _press in range(3):
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
         assert window.top is top
         assert top.focus == key
         assert end in words(window)
-        assert "Take it" not in [told for _act, told in top.help()]
-    window.key(pygame.K_LEFT)
+        assert "Take it" not in [told for _act, told in top.prompts()]
+    window.press_key(pygame.K_LEFT)
     assert "after" not in dict(top.focusable())
 
 
 def test_left_and_right_cross_the_month_line(window: WindowRobot) -> None:
     at(window, date(2026, 12, 15))
     top = opened(window)
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     at(window, date(2027, 1, 15))
-    window.wait(100)
-    window.key(pygame.K_q)
+    window.run_for(100)
+    window.press_key(pygame.K_q)
     assert top.may_turn == (True, True)
-    top.look_at("after")
-    window.key(pygame.K_LEFT)
+    top.set_focus("after")
+    window.press_key(pygame.K_LEFT)
     assert top.focus == "before"
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert top.focus == "after"
 
 
@@ -281,9 +283,9 @@ def test_copied_line_does_not_contain_the_answer(
     copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
     yesterday = TODAY - timedelta(days=1)
-    window.stage.stores.days.note("Ann", yesterday, PuzzleAttempts(2, 60, 0, yesterday.isoformat()))
+    window.context.stores.days.record_daily("Ann", yesterday, PuzzleAttempts(2, 60, 0, yesterday.isoformat()))
     opened(window)
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert window.shown == "MessageDialog"
     assert copied == ["🧶🧦⭐ Sock 18 · Socker · second try"]
     for puzzle in use_puzzles(monkeypatch).values():
@@ -299,15 +301,15 @@ def test_day_without_a_puzzle_says_why(
     else:
         use_puzzles(monkeypatch, "x9")
     assert window.shown == "TitleScene"
-    window.top.look_at("daily")
+    window.top.set_focus("daily")
     window.app.draw()
     top = opened(window)
     assert any(said.startswith("There is no sock for this day.") for said in words(window))
     assert "solve" not in top.frame.boxes
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.top is top
     window.app.draw()
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "PuzzlePracticeScene"
 
 
@@ -316,7 +318,7 @@ def test_clock_before_the_first_puzzle_is_questioned(window: WindowRobot) -> Non
     top = opened(window)
     assert any("Is the clock right?" in said for said in words(window))
     window.app.draw()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.top is top
 
 
@@ -331,18 +333,18 @@ def test_days_before_the_first_solved_are_not_missed(window: WindowRobot) -> Non
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
 def test_keys_move_the_focus_in_every_theme(window: WindowRobot, theme: str) -> None:
-    window.stage.change(theme=theme, reduced_motion=True)
+    window.context.update_settings(theme=theme, reduced_motion=True)
     top = opened(window)
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert top.focus.split()[0] in ("day", "after", "who", "practice", "copy", "before")
     window.app.draw()
 
 
 @pytest.mark.parametrize(("screen", "whose"), [("daily", ()), ("practice", ("Ann",))])
 def test_idle_screen_stays_for_a_minute(window: WindowRobot, screen: str, whose: tuple[str, ...]) -> None:
-    window.stage.open(screen, *whose)
+    window.context.open_scene(screen, *whose)
     top = window.top
-    window.live(60_000)
+    window.play_bots(60_000)
     assert window.top is top
 
 
@@ -353,12 +355,12 @@ def test_idle_screen_stays_for_a_minute(window: WindowRobot, screen: str, whose:
 @pytest.mark.parametrize("text", [100, 125, 200])
 @in_languages
 def test_daily_sign_leaves_room_for_the_games(window: WindowRobot, text: int, language: str) -> None:
-    window.stage.change(text_size=text, language=language)
+    window.context.update_settings(text_size=text, language=language)
     title = window.top
-    boxes, safe = title.frame.boxes, window.stage.view.safe
+    boxes, safe = title.frame.boxes, window.context.view.safe_area
     sign = boxes["daily"]
     assert sign.right <= safe.right + 1
-    assert sign.x >= window.stage.view.w / 2 + 300, "beside the name of the game"
+    assert sign.x >= window.context.view.w / 2 + 300, "beside the name of the game"
     assert sign.bottom <= 132, "the words stand on one line above the date, or on two without it"
     for info in infos():
         assert sign.y + sign.h / 2 < boxes[info.slug].y
@@ -366,32 +368,32 @@ def test_daily_sign_leaves_room_for_the_games(window: WindowRobot, text: int, la
 
 def test_title_shows_the_daily_task_and_streak(window: WindowRobot) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
-    window.top.returned(None)
-    window.top.look_at("daily")
+    window.top.on_result(None)
+    window.top.set_focus("daily")
     assert window.top.today.streak == 3
-    assert window.top.today.told() == "Socker: Score this turn."
-    assert ("confirm", "Open") in [(str(act), words) for act, words in window.top.help()]
+    assert window.top.today.sentence() == "Socker: Score this turn."
+    assert ("confirm", "Open") in [(str(act), words) for act, words in window.top.prompts()]
     window.app.draw()
 
 
 def test_title_shows_the_new_day_at_midnight(window: WindowRobot) -> None:
     solved(window, TODAY)
-    window.top.returned(None)
+    window.top.on_result(None)
     sign = window.top.today
     assert (sign.day, sign.done, sign.streak) == (TODAY, True, 1)
     at(window, TODAY + timedelta(days=1))
-    window.wait(100)
+    window.run_for(100)
     assert (sign.day, sign.done, sign.streak) == (TODAY + timedelta(days=1), False, 1)
 
 
 def test_daily_task_follows_the_language(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(MADE), "task", lambda _self, _puzzle: _("Play"))
-    assert window.top.today.told() == "Socker: Play"
+    assert window.top.today.sentence() == "Socker: Play"
     opened(window)
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     assert "Spielen" in words(window)
-    window.stage.scenes.pop()
-    assert window.top.today.told() == "Socker: Spielen"
+    window.context.scenes.pop()
+    assert window.top.today.sentence() == "Socker: Spielen"
 
 
 # Practice.
@@ -402,11 +404,11 @@ def test_practice_offers_puzzles_of_the_chosen_game(
 ) -> None:
     monkeypatch.setattr("game.scenes.puzzles.games_there", lambda: ["socki", "socker"])
     opened(window)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     practice = window.top
     practice.game = "socki"
-    practice.refill()
-    window.take("Give me one")
+    practice.rebuild_rows()
+    window.choose("Give me one")
     assert window.top.sitting.puzzle.game == "socki"
     assert window.top.titled.title() == "Practice, SOCKI"
     assert window.top.sitting.day is None
@@ -414,13 +416,13 @@ def test_practice_offers_puzzles_of_the_chosen_game(
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, Puzzle], text: int) -> None:
-    window.stage.change(text_size=text)
-    window.stage.stores.days.keep(
+    window.context.update_settings(text_size=text)
+    window.context.stores.days.save_puzzle(
         "Ann", {**puzzles["s1"].data(), "key": "own1", "solutions": [["move a1 a2"]]}
     )
-    window.stage.stores.days.keep("Ann", {"key": "broken"})
-    window.stage.open("practice", "Ann")
-    window.turn()
+    window.context.stores.days.save_puzzle("Ann", {"key": "broken"})
+    window.context.open_scene("practice", "Ann")
+    window.step()
     form = window.top.form
     kept = next(
         n
@@ -431,37 +433,37 @@ def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, P
 
     def choose() -> None:
         if text == 200:
-            window.take("Kept from matches")
-        window.take("Score this turn")
+            window.choose("Kept from matches")
+        window.choose("Score this turn")
 
     choose()
-    window.take("Solve it")
+    window.choose("Solve it")
     assert window.top.sitting.puzzle.key == "own1"
-    window.key(pygame.K_p)
-    window.take("Leave")
+    window.press_key(pygame.K_p)
+    window.choose("Leave")
     assert window.shown == "PuzzlePracticeScene"
     choose()
-    window.take("Throw it away")
-    assert [one["key"] for one in window.stage.stores.days.of("Ann").kept] == ["broken"]
+    window.choose("Throw it away")
+    assert [one["key"] for one in window.context.stores.days.calendar_of("Ann").kept] == ["broken"]
 
 
 def test_replayed_puzzle_keeps_its_first_result(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
-    window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(3, 60, 0, TODAY.isoformat()))
+    window.context.stores.days.record_daily("Ann", TODAY, PuzzleAttempts(3, 60, 0, TODAY.isoformat()))
     opened(window)
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     KeyboardRobot(window).play(window.top.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
-    window.take("Copy the line")
+    window.run_for(4000)
+    window.choose("Copy the line")
     assert copied == ["🧶🧶🧦⭐ Sock 19 · Socker · third try"]
 
 
 @pytest.mark.parametrize("hints", [0, 1])
 def test_day_has_a_star_if_solved_without_hints(window: WindowRobot, hints: int) -> None:
     """A hint costs the star, as in the task and in the copied line."""
-    window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(1, 60, hints, TODAY.isoformat()))
+    window.context.stores.days.record_daily("Ann", TODAY, PuzzleAttempts(1, 60, hints, TODAY.isoformat()))
     opened(window)
     parts = [part.element for part in daily(window).frame.parts if part.element.key == key_of(TODAY)]
     drawn = [one for part in parts if isinstance(part, Picture) for one in part.values]

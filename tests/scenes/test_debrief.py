@@ -68,8 +68,8 @@ def _played(players: int, seed: int, **options: object) -> Session:
 def over(window: WindowRobot, session: Session) -> Any:
     """Return the scene of a finished match."""
     seats = [Seat(name, look, "" if look < 2 else "normal") for look, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    scene.stage = window.stage
+    scene = match_scene(window.context, session, seats)
+    scene.app = window.context
     return scene
 
 
@@ -82,7 +82,7 @@ def debriefed(window: WindowRobot, session: Session, *, counted: bool = False) -
     debrief = window.top
     assert isinstance(debrief, MatchReportScene)
     debrief.make()
-    window.turn()
+    window.step()
     return debrief
 
 
@@ -92,14 +92,14 @@ def debrief(window: WindowRobot) -> MatchReportScene:
 
 
 def test_finished_match_opens_its_debrief(window: WindowRobot) -> None:
-    window.stage.scenes.push(over(window, played()))
+    window.context.scenes.push(over(window, played()))
     for _ in range(100):
-        window.turn(ms=50)
+        window.step(ms=50)
     debrief = window.top
     assert isinstance(debrief, MatchReportScene)
-    story = debrief.told.story
+    story = debrief.data.story
     assert story.totals[-1] == debrief.match.result().scores
-    assert debrief.told.winners == debrief.match.result().winners
+    assert debrief.data.winners == debrief.match.result().winners
     assert [page.name for page in debrief.pages] == [
         "hands",
         "chairs",
@@ -114,18 +114,18 @@ def test_finished_match_opens_its_debrief(window: WindowRobot) -> None:
 def test_first_page_animates_and_a_press_skips_it(window: WindowRobot, way: str) -> None:
     whole = debriefed(window, played())
     picture = window.picture()
-    window.stage.scenes.pop()
-    window.stage.change(animation_speed="brisk", reduced_motion=way == "still")
+    window.context.scenes.pop()
+    window.context.update_settings(animation_speed="brisk", reduced_motion=way == "still")
     window.time = 0
-    window.stage.scenes.push(MatchReportScene(whole.scene, whole.told.story))
+    window.context.scenes.push(MatchReportScene(whole.scene, whole.data.story))
     window.top.make()
-    window.turn()
+    window.step()
     if way != "still":
         begun = window.picture()
         assert begun != picture
-        window.wait(600)
+        window.run_for(600)
         assert window.picture() not in (begun, picture)
-    window.click(5, 300) if way == "press" else window.wait(1200)
+    window.click(5, 300) if way == "press" else window.run_for(1200)
     window.time = 0
     assert window.picture() == picture
 
@@ -136,17 +136,17 @@ def test_first_page_is_drawn_in_steps_behind_the_match(
     whole = debriefed(window, played())
     whole.hurry()
     finished = window.picture()
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     scene = over(window, played())
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
-    window.stage.scenes.push(MatchReportScene(scene, whole.told.story))
+    window.context.scenes.push(MatchReportScene(scene, whole.data.story))
     before = window.picture()
     assert before != finished
     turns = 0
-    while not window.top.opaque:
+    while not window.top.is_opaque:
         assert window.picture() == before
-        window.turn(ms=0)
+        window.step(ms=0)
         turns += 1
     assert 10 < turns < 100
     window.top.hurry()
@@ -158,27 +158,27 @@ def test_press_shows_the_debrief_before_it_is_drawn(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = over(window, played())
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
-    window.stage.scenes.push(MatchReportScene(scene, MatchStatistics.of(scene.match.session.record())))
+    window.context.scenes.push(MatchReportScene(scene, MatchStatistics.of(scene.match.session.record())))
     for _ in range(5):
-        window.turn()
+        window.step()
     window.app.screen = pygame.display.set_mode((960, 540), pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=960, h=540, size=(960, 540)))
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, w=960, h=540, size=(960, 540)))
     for _ in range(5):
-        window.turn()
-    assert not window.top.opaque
-    window.key(pygame.K_RIGHT)
-    assert window.top.opaque
+        window.step()
+    assert not window.top.is_opaque
+    window.press_key(pygame.K_RIGHT)
+    assert window.top.is_opaque
     assert window.top.page == 1
 
 
 def test_match_without_a_finished_hand_has_plain_results(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
-    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
+    scene = window.open_match(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     scene.match.concede(0)
     for _ in range(200):
-        window.turn(ms=50)
+        window.step(ms=50)
     assert window.shown == "ResultsScene"
 
 
@@ -186,16 +186,16 @@ def test_conceding_leader_loses_to_the_next_player(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
-    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
+    scene = window.open_match(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     ahead, second, *_rest = MatchStatistics.of(session.record()).standing
     scene.match.concede(ahead)
     for _ in range(200):
-        window.turn(ms=50)
-    window.take("Go on to the charts")
+        window.step(ms=50)
+    window.choose("Go on to the charts")
     assert window.shown == "MatchReportScene"
-    assert window.top.told.winners == (second,)
-    assert headline(window.top.told) == f"{NAMES[second]} wins"
-    assert way(window.top.told) == f"{NAMES[ahead]} left the office early."
+    assert window.top.data.winners == (second,)
+    assert headline(window.top.data) == f"{NAMES[second]} wins"
+    assert way(window.top.data) == f"{NAMES[ahead]} left the office early."
     debrief = window.top
     for page in range(len(debrief.pages)):
         debrief.show(page)
@@ -206,14 +206,14 @@ def test_conceding_leader_loses_to_the_next_player(window: WindowRobot) -> None:
 def test_help_strip_entries_match_their_actions(
     debrief: MatchReportScene, window: WindowRobot, text_size: int
 ) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     for page, shown in enumerate(debrief.pages):
         debrief.show(page)
-        told = dict(debrief.help())
+        told = dict(debrief.prompts())
         assert all(told.values())
         asks = shown.name == "talk" or (text_size == 100 and shown.name != "societies")
         assert told[InputAction.NEXT] == ("Next question" if asks else "Questions")
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
         assert debrief.page == (page if asks else len(debrief.pages) - 1)
 
 
@@ -222,7 +222,7 @@ def test_debrief_explains_the_scoring_and_ties(window: WindowRobot, players: int
     ties = set()
     for seed in range(sample_size(first, first - 8), first + 4):  # at least one seed ends in a tie
         story = MatchStatistics.of(played(players, seed).record())
-        told = debriefed(window, played(players, seed)).told
+        told = debriefed(window, played(players, seed)).data
         points, places = story.totals[-1], story.orders[-1]
         ahead = [
             points[high] > points[low]
@@ -235,14 +235,14 @@ def test_debrief_explains_the_scoring_and_ties(window: WindowRobot, players: int
         tie = len(set(points)) < players
         assert words.endswith("the last hand counts.") == tie
         ties.add(tie)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert ties == {False, True}
 
 
 def test_debrief_without_discussion_has_no_questions(window: WindowRobot) -> None:
     debrief = debriefed(window, played(show_discussion=False))
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies"]
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert (debrief.page, debrief.question) == (1, 0)
     window.picture()
 
@@ -254,30 +254,30 @@ def test_match_without_exchange_has_no_exchange_page(window: WindowRobot) -> Non
 
 def longer(debrief: MatchReportScene, window: WindowRobot, hands: int) -> None:
     """Repeat the hands of the match until there are ``hands`` of them."""
-    told = debrief.told
+    told = debrief.data
     rows = tuple(itertools.islice(itertools.cycle(told.story.hands), hands))
-    debrief.told = dataclasses.replace(told, story=dataclasses.replace(told.story, hands=rows))
-    window.stage.scenes.relayout()
+    debrief.data = dataclasses.replace(told, story=dataclasses.replace(told.story, hands=rows))
+    window.context.scenes.relayout()
 
 
 def test_debrief_of_a_long_match_scrolls(debrief: MatchReportScene, window: WindowRobot) -> None:
     longer(debrief, window, 30)
     for _ in range(40):
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
     before, last = window.picture(), debrief.first
     assert 1 < last < 30
     assert "Points" in labels(debrief.frame)
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     assert debrief.first == last - 1
     assert "After 29" in labels(debrief.frame), "of the headline's points some are still to come"
     assert window.picture() != before
     for _ in range(40):
-        window.key(pygame.K_UP)
+        window.press_key(pygame.K_UP)
     assert debrief.first == 0
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert debrief.first == 1
     window.point(300, 300)
-    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
     assert (debrief.first, debrief.page) == (2, 0)
 
 
@@ -317,7 +317,7 @@ def check_texts(shown: Any, page: int, window: WindowRobot, monkeypatch: pytest.
     shown.question = page % 4
     with monkeypatch.context() as patch:
         texts = Texts(patch)
-        shown.layout()
+        shown.on_layout()
         window.picture()
         texts.check(window.app.screen.get_rect())
 
@@ -328,19 +328,19 @@ def check_room(shown: Any, window: WindowRobot) -> None:
         shown.show(page)
         for question in range(QUESTIONS if shown.asks_here else 1):
             shown.question = question
-            assert frame_faults(shown.frame, window.stage.ruler) == []
+            assert frame_faults(shown.frame, window.context.measuring_painter) == []
 
 
 def test_large_text_keeps_the_headline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Checks the headline above the first page."""
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     debrief = debriefed(window, played())
     texts = Texts(monkeypatch)
-    debrief.layout()
+    debrief.on_layout()
     window.picture()
     said = " ".join(text for text, _rect in texts.found)
-    assert headline(debrief.told) in said
-    assert way(debrief.told) in said
+    assert headline(debrief.data) in said
+    assert way(debrief.data) in said
 
 
 LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
@@ -367,13 +367,13 @@ def test_no_text_is_cut_off_or_overlaps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     window = WindowRobot(tmp_path, size)
-    window.stage.change(**settings)
+    window.context.update_settings(**settings)
     debrief = debriefed(window, played(players))
     if hands:
         longer(debrief, window, hands)
     for lived in (False, True):
         if lived:
-            debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
+            debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
         for page, shown in enumerate(debrief.pages):
             if lived and shown.name not in ("societies", "structure", "won", "order"):
                 continue
@@ -385,7 +385,7 @@ def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytes
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
         window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
         debrief = debriefed(window, played())
-        debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
+        debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
         for number, page in enumerate(debrief.pages):
             debrief.show(number)
             frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
@@ -397,11 +397,11 @@ def test_idle_animation_redraws_only_its_boxes(debrief: MatchReportScene, window
     """Idle animation asks for boxes, and redrawing those equals a full redraw."""
     window.picture()
     window.time += 1000
-    boxes = debrief.idle(window.stage.now)
+    boxes = debrief.tick_idle(window.context.now)
     assert boxes
-    painter = window.stage.painter(window.app.screen)
+    painter = window.context.painter(window.app.screen)
     for box in boxes:
-        window.app.screen.set_clip(window.stage.view.rect(box))
+        window.app.screen.set_clip(window.context.view.rect(box))
         debrief.draw(painter)
     window.app.screen.set_clip(None)
     drawn = pygame.image.tobytes(window.app.screen, "RGB")
@@ -429,9 +429,9 @@ class Counted(ImmediateWorker):
 
     alive: ClassVar[set[int]] = set()
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.alive.add(id(self))
-        return super().ask(where, *arguments)
+        return super().submit(where, *arguments)
 
     def close(self) -> None:
         self.alive.discard(id(self))
@@ -450,25 +450,25 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def to_societies(debrief: MatchReportScene, window: WindowRobot) -> None:
-    window.stage.worker = Counted  # type: ignore[method-assign, assignment]
+    window.context.worker = Counted  # type: ignore[method-assign, assignment]
     window.click_box(debrief.socks()[3])
 
 
 def test_key_simulates_parallel_societies(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
     to_societies(debrief, window)
     before = window.picture()
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     shares = []
     for _ in range(40):
         if debrief.run is None:
             break
-        shares.append(debrief.run.share)
-        window.turn()
+        shares.append(debrief.run.fraction_done)
+        window.step()
     assert shares == sorted(shares)
     assert len(set(shares)) > 4
-    assert debrief.told.societies == societies(debrief.match.session, FEW)
+    assert debrief.data.societies == societies(debrief.match.session, FEW)
     assert window.picture() != before
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert debrief.run is None
 
 
@@ -476,14 +476,14 @@ def test_pad_and_mouse_start_and_stop_societies(
     debrief: MatchReportScene, window: WindowRobot, few: None
 ) -> None:
     to_societies(debrief, window)
-    window.button("y")
+    window.press_button("y")
     assert debrief.run is not None
     assert Counted.alive
-    window.turn()
-    window.button("y")
+    window.step()
+    window.press_button("y")
     assert debrief.run is None
     assert not Counted.alive
-    assert debrief.told.societies == ()
+    assert debrief.data.societies == ()
     window.click_box(debrief.frame.boxes[ReportKey.RUN])
     assert debrief.run is not None
     window.click_box(debrief.frame.boxes[ReportKey.RUN])
@@ -494,9 +494,9 @@ def test_leaving_the_debrief_stops_the_simulation(
     debrief: MatchReportScene, window: WindowRobot, few: None
 ) -> None:
     to_societies(debrief, window)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert Counted.alive
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert not Counted.alive
 
@@ -505,11 +505,11 @@ def test_simulation_continues_behind_other_pages(
     debrief: MatchReportScene, window: WindowRobot, few: None
 ) -> None:
     to_societies(debrief, window)
-    window.keys(pygame.K_e, pygame.K_LEFT)
+    window.press_keys(pygame.K_e, pygame.K_LEFT)
     for _ in range(40):
-        window.turn()
+        window.step()
     assert debrief.page == 2
-    assert debrief.told.societies
+    assert debrief.data.societies
 
 
 def test_worker_processes_give_the_same_societies(debrief: MatchReportScene, window: WindowRobot) -> None:
@@ -520,7 +520,7 @@ def test_worker_processes_give_the_same_societies(debrief: MatchReportScene, win
         made.append(Worker(woken.set))
         return made[-1]
 
-    window.stage.worker = worker  # type: ignore[method-assign]
+    window.context.worker = worker  # type: ignore[method-assign]
     from game.games.sociable.statistics.simulation import MatchSimulationRun
 
     session, matches = debrief.match.session, sample_size(12, 30)
@@ -546,13 +546,13 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 def saved(window: WindowRobot) -> str:
     """Wait for the dialog that names the folder, and return its text."""
-    window.until(lambda: window.shown == "MessageDialog")
+    window.run_until(lambda: window.shown == "MessageDialog")
     assert window.shown == "MessageDialog"
     return str(window.top.form.widgets[0].text)
 
 
 def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, documents: Path) -> None:
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     KeyboardRobot(window).confirm()
     sentence = saved(window)
     (folder,) = documents.iterdir()
@@ -561,9 +561,9 @@ def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, d
     assert {"hands.csv", "moves.csv", "match.txt", "1-hands.png", "5-talk-4.png"} <= names
     assert "societies.csv" not in names
     told = rows((folder / "hands.csv").read_bytes())
-    story = debrief.told.story
+    story = debrief.data.story
     assert len(told) == 5 * (len(story.hands) + 1)
-    called = [seat.name for seat in debrief.told.seats]
+    called = [seat.name for seat in debrief.data.seats]
     assert {row["player"] for row in told} == set(called)
     for row in told:
         seat = called.index(row["player"])
@@ -577,23 +577,23 @@ def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, d
 def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents: Path) -> None:
     scene = vote_over(window, 0, 3)
     scene.phone_seats.vote.rounds[BEFORE].cast(0, (100, 0, 0))
-    window.take("Go on to the charts")
+    window.choose("Go on to the charts")
     debrief = window.top
-    window.key(pygame.K_ESCAPE)
-    assert window.offered == ["Stay here", "Save it first", "Back to the drawer"], "a vote would be lost"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_ESCAPE)
+    assert window.choices == ["Stay here", "Save it first", "Back to the drawer"], "a vote would be lost"
+    window.press_key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_x)
     KeyboardRobot(window).confirm()
     saved(window)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is debrief
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
 def test_debrief_without_a_vote_closes_at_once(debrief: MatchReportScene, window: WindowRobot) -> None:
     """The results of every other game close at once too."""
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
@@ -601,7 +601,7 @@ def test_debrief_without_a_vote_closes_at_once(debrief: MatchReportScene, window
 def test_anonymous_files_contain_no_names(
     debrief: MatchReportScene, window: WindowRobot, documents: Path
 ) -> None:
-    window.button("x")
+    window.press_button("x")
     GamepadRobot(window).step(0, 1)
     GamepadRobot(window).confirm()
     saved(window)
@@ -634,7 +634,7 @@ def test_csv_cells_are_not_run_as_formulas() -> None:
 
 def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_path: Path) -> None:
     """Semicolons between columns, decimal commas, German heads. English tables do not change."""
-    told = debrief.told
+    told = debrief.data
     order = ReportExportOptions(
         debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now"
     )
@@ -656,14 +656,14 @@ def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_
 
 
 def test_anonymous_debrief_hides_names_in_its_ending(debrief: MatchReportScene) -> None:
-    ann, *_others = debrief.told.seats
-    told = replace(debrief.told, ending=f"{ann.name} left the office early.").hidden
+    ann, *_others = debrief.data.seats
+    told = replace(debrief.data, ending=f"{ann.name} left the office early.").hidden
     assert told.ending == "Player 1 left the office early."
-    assert not {seat.name for seat in debrief.told.seats} & {seat.name for seat in told.seats}
+    assert not {seat.name for seat in debrief.data.seats} & {seat.name for seat in told.seats}
 
 
 def test_export_has_a_table_of_societies(debrief: MatchReportScene) -> None:
-    told = debrief.told
+    told = debrief.data
     lives = tuple(society.lives for society in societies(debrief.match.session, 4))
     order = ReportExportOptions(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
     found = dict(itertools.islice(files(order), 3))
@@ -726,22 +726,22 @@ CLASS_RULES: dict[str, object] = {
 
 def test_named_class_rules_are_saved_and_played(tmp_path: Path) -> None:
     first = WindowRobot(tmp_path)
-    first.stage.open("lobby", "sociable")
-    first.top.house.use(CLASS_RULES)
-    assert first.top.house.changed == len(CLASS_RULES)
-    first.top.house.ask_preset()
-    first.turn()
-    first.write("7b")
-    first.button("start")
+    first.context.open_scene("lobby", "sociable")
+    first.top.house_rules.use(CLASS_RULES)
+    assert first.top.house_rules.changed == len(CLASS_RULES)
+    first.top.house_rules.ask_preset()
+    first.step()
+    first.type_text("7b")
+    first.press_button("start")
     first.close()
     again = WindowRobot(tmp_path)
-    again.stage.open("lobby", "sociable")
-    assert again.top.house.rules["target"] == 11
-    again.top.house.take_preset("7b")
-    assert again.top.house.rules == CLASS_RULES
+    again.context.open_scene("lobby", "sociable")
+    assert again.top.house_rules.rules["target"] == 11
+    again.top.house_rules.take_preset("7b")
+    assert again.top.house_rules.rules == CLASS_RULES
     again.click_box(again.top.frame.boxes["start"])
     for _ in range(5):
-        again.turn()
+        again.step()
     assert again.shown == "SociableView"
     assert dict(again.top.match.session.options) == CLASS_RULES
 
@@ -757,23 +757,23 @@ def test_back_returns_to_the_debrief(
     debrief: MatchReportScene, window: WindowRobot, key: int, shown: str
 ) -> None:
     window.app.watched = True
-    window.key(key)
+    window.press_key(key)
     assert window.shown == shown
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is debrief
 
 
 def test_debrief_leads_to_rematch_rules_and_title(window: WindowRobot) -> None:
     debrief = debriefed(window, played())
     names = debrief.match.session.names
-    window.keys(pygame.K_RETURN, pygame.K_RETURN)
-    (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene)]
+    window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
+    (again,) = [scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene)]
     assert again is not debrief.scene
     assert again.match.session.outcome is None
     assert (again.match.session.names, again.match.session.options) == (names, debrief.match.session.options)
     for steps, shown in ((1, "LobbyScene"), (2, "MatchReportScene")):
         debriefed(window, played())
-        window.button("a")
+        window.press_button("a")
         for _ in range(steps):
             GamepadRobot(window).step(0, 1)
         GamepadRobot(window).confirm()
@@ -784,38 +784,38 @@ def test_debrief_leads_to_rematch_rules_and_title(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_debrief_shows_new_socks_and_their_owners(window: WindowRobot, text_size: int) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     debrief = debriefed(window, played(), counted=True)
-    new = {sock.title: sock.whose for sock in debrief.told.earned}
+    new = {sock.title: sock.whose for sock in debrief.data.earned}
     assert set(new.values()) == {"Annabella", "Kit"}, "computers have no drawers"
     assert "First Pair" in new
     assert [page.name for page in debrief.pages][-2:] == ["socks", "talk"]
     debrief.show(len(debrief.pages) - 2)
     window.picture()
-    assert not debrief.told.hidden.earned, "nothing of it stands among what is saved without names"
+    assert not debrief.data.hidden.earned, "nothing of it stands among what is saved without names"
 
 
 def test_debrief_without_new_socks_has_no_sock_page(window: WindowRobot) -> None:
     debriefed(window, played(), counted=True)
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.scenes.reset(window.context.screens["title"]())
     debrief = debriefed(window, played(), counted=True)
-    assert not debrief.told.earned
+    assert not debrief.data.earned
     assert "socks" not in [page.name for page in debrief.pages]
 
 
 def test_speech_reads_every_chart(debrief: MatchReportScene) -> None:
     """Speech gives each chair and each name with its figures."""
-    story = debrief.told.story
+    story = debrief.data.story
     said = {}
     for number, page in enumerate(debrief.pages):
         debrief.show(number)
-        said[page.name] = debrief.aloud().text
-    winner = debrief.told.seats[story.standing[0]].name
+        said[page.name] = debrief.narration().text
+    winner = debrief.data.seats[story.standing[0]].name
     points = ", ".join(str(total[story.standing[0]]) for total in story.totals[1:])
     assert f"{winner}: {points}" in said["hands"]
     dealt, held = (f"{value:.1f}" for value in story.strengths[0])
     assert f"Boss: {dealt} as dealt, {held} after the exchange" in said["chairs"]
-    assert f"Boss: {story.kept[0]}, Veep: {story.kept[1]}" in " ".join(said["chairs"])
+    assert f"Boss: {story.chair_holds[0]}, Veep: {story.chair_holds[1]}" in " ".join(said["chairs"])
     assert any(words.startswith("Temp to Boss: ") for words in said["exchange"])
     assert len(set(said.values())) == len(said)
     assert all(said.values())
@@ -824,7 +824,7 @@ def test_speech_reads_every_chart(debrief: MatchReportScene) -> None:
 def test_large_text_keeps_the_names_of_five_chairs(
     debrief: MatchReportScene, window: WindowRobot, drawn_words: list[str]
 ) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     debrief.show([page.name for page in debrief.pages].index("strength"))
     drawn_words.clear()
     window.picture()
@@ -836,17 +836,17 @@ def test_exchange_chart_shows_the_best_cards_first(debrief: MatchReportScene, wi
         for number in range(len(debrief.pages)):
             debrief.show(number)
             window.picture()
-    ways = [cards for pair in chair_pairs(debrief.told) for cards in pair[2:] if cards]
+    ways = [cards for pair in chair_pairs(debrief.data) for cards in pair[2:] if cards]
     first = {worth(call.args[-1][:1]) for call in drawn.call_args_list if call.args[-1]}
     assert first == {max(worth([card]) for card in cards) for cards in ways}
 
 
 def test_speech_reads_the_chances_of_societies(debrief: MatchReportScene) -> None:
-    debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
+    debrief.data = debrief.data.with_societies(societies(debrief.match.session, 6))
     debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
-    given, free = debrief.told.societies
+    given, free = debrief.data.societies
     told = f"Boss: {round(100 * given.wins[0])} % with the exchange, {round(100 * free.wins[0])} % without"
-    assert told in debrief.aloud().text
+    assert told in debrief.narration().text
 
 
 # The vote of the debrief on the big screen: before the charts and after them.
@@ -860,11 +860,11 @@ def vote_over(window: WindowRobot, here: int, phones: int, **options: Any) -> An
     devices = [""] * here + [PHONE] * phones
     seats = [Seat(name, n, "" if n < here + phones else "easy", devices[n] if n < len(devices) else "")
              for n, name in enumerate(session.names)]  # fmt: skip
-    scene = window.sit(session, seats)
+    scene = window.open_match(session, seats)
     while window.top is scene:
-        window.wait(500)
+        window.run_for(500)
     window.past_winner()
-    window.wait(500)
+    window.run_for(500)
     return scene
 
 
@@ -877,7 +877,7 @@ def to_vote(window: WindowRobot) -> Any:
     debrief = window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
-    window.wait(500)
+    window.run_for(500)
     return debrief
 
 
@@ -899,46 +899,46 @@ def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
     vote = window.top.vote
     for left in (2, 1):
         assert len(vote.here) == left
-        window.take("Vote at this screen")
+        window.choose("Vote at this screen")
         slip = window.top
         assert slip.shares == [0, 0, 0], "nothing of the slip before"
-        window.take("Cast this vote")
+        window.choose("Cast this vote")
         assert window.top is slip, "nobody has touched it"
         assert vote.rounds[BEFORE].count == 2 - left
         slip.form.focus = first_slider(slip)
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
         assert slip.shares == [5, 48, 47]
-        window.take("Cast this vote")
+        window.choose("Cast this vote")
     assert not any("Vote at" in getattr(row, "label", "") for row in window.top.form.widgets)
     assert scene.phone_seats.vote is vote
-    assert vote.do(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
-    window.live(POLL_SEEN + 500, until=lambda: window.shown == "MatchReportScene")
+    assert vote.handle_phone(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
+    window.play_bots(POLL_SEEN + 500, until=lambda: window.shown == "MatchReportScene")
     assert window.shown == "MatchReportScene", "all have voted, and nobody has to press"
 
 
 def test_slip_says_not_set_until_a_share_moves(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     vote_over(window, 3, 0)
-    window.take("Vote at this screen")
+    window.choose("Vote at this screen")
     slip = window.top
     sliders = [row for row in slip.form.widgets if isinstance(row, SliderRow)]
     assert [row.value_words for row in sliders] == ["not set yet"] * 3
     texts = Texts(monkeypatch)
-    slip.layout()
+    slip.on_layout()
     window.picture()
     assert [text for text, _box in texts.found].count(UNSET) == 3
     GamepadRobot(window).step(-1, 0)
     assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
-    window.take("Cast this vote")
+    window.choose("Cast this vote")
     assert slip.vote.rounds[BEFORE].count == 1
 
 
 @in_languages
 def test_slip_fits_in_large_text(window: WindowRobot, language: str) -> None:
     vote_over(window, 3, 0)
-    window.stage.change(language=language, text_size=200)
+    window.context.update_settings(language=language, text_size=200)
     slip = VoteSlip(window.top.vote, BEFORE)
-    window.stage.scenes.push(slip)
-    window.turn()
+    window.context.scenes.push(slip)
+    window.step()
     assert slip.form.total <= slip.form.box.h + 1
 
 
@@ -946,34 +946,35 @@ def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
-        assert vote.do(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
-    window.take("Go on to the charts")
+        assert vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
+    window.choose("Go on to the charts")
     debrief = to_vote(window)
     for seat in range(3):
-        assert vote.do(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
+        assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [20, 40, 40]}) == ""
     texts = Texts(monkeypatch)
-    window.take("Show what has shifted")
-    window.wait(200)
+    window.choose("Show what has shifted")
+    window.run_for(200)
     window.picture()
     said = " ".join(text for text, _box in texts.found)
     assert "Before the charts it is a tie: Skill, Luck and Structure." in said
     assert "After them it is a tie: Luck and Structure." in said
     assert ("A tie", "Skill, Luck, Structure", "Luck, Structure", "") in list(
-        export.vote_rows(debrief.told.vote)
+        export.vote_rows(debrief.data.vote)
     )
 
 
 def test_host_can_end_the_vote_but_not_by_accident(window: WindowRobot) -> None:
     vote_over(window, 1, 4)
     dialog = window.top
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is dialog
-    window.live(60_000)
+    window.play_bots(60_000)
     assert window.top is dialog, "a minute untouched"
-    window.take("Go on to the charts")
+    window.choose("Go on to the charts")
     assert window.shown == "MatchReportScene"
     assert (
-        dialog.vote.do(1, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == "This vote is closed."
+        dialog.vote.handle_phone(1, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
+        == "This vote is closed."
     )
 
 
@@ -985,22 +986,22 @@ def test_vote_shift_is_saved_as_averages_only(
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([91, 7, 2], [50, 40, 10], [13, 17, 70])):
-        assert vote.do(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
-    window.take("Go on to the charts")
+        assert vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": shares}) == ""
+    window.choose("Go on to the charts")
     debrief = to_vote(window)
     assert window.shown == "VoteDialog"
-    window.take("Later")
+    window.choose("Later")
     blank = window.picture()
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     for seat in range(3):
-        assert vote.do(seat, {"do": "vote", "round": AFTER, "shares": [11, 22, 67]}) == ""
-    window.take("Show what has shifted")
-    window.wait(200)
+        assert vote.handle_phone(seat, {"do": "vote", "round": AFTER, "shares": [11, 22, 67]}) == ""
+    window.choose("Show what has shifted")
+    window.run_for(200)
     assert window.picture() != blank
-    shift = debrief.told.vote
+    shift = debrief.data.vote
     assert (shift.before, shift.after, shift.votes, shift.of) == ((52, 21, 27), (11, 22, 67), (3, 3), 4)
     debrief.save(1)
-    window.wait(200)
+    window.run_for(200)
     [folder] = (tmp_path / "elsewhere" / "documents").iterdir()
     rows = list(csv.reader((folder / "vote.csv").read_text("utf-8-sig").splitlines()))
     shifts = [["Skill", "52", "11", "-41"], ["Luck", "21", "22", "1"], ["Structure", "27", "67", "40"]]
@@ -1012,24 +1013,24 @@ def test_two_votes_show_no_result(window: WindowRobot) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat in range(2):
-        vote.do(seat, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
-    window.take("Go on to the charts")
+        vote.handle_phone(seat, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]})
+    window.choose("Go on to the charts")
     debrief = to_vote(window)
-    window.take("Show what has shifted")
-    window.wait(200)
-    assert debrief.told.vote.is_over
-    assert not debrief.told.vote.is_known
+    window.choose("Show what has shifted")
+    window.run_for(200)
+    assert debrief.data.vote.is_over
+    assert not debrief.data.vote.is_known
     window.picture()
-    assert not any(act == "end_turn" for act, _words in debrief.help())
+    assert not any(act == "end_turn" for act, _words in debrief.prompts())
 
 
 def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
     scene = vote_over(window, 0, 3)
-    window.take("Go on to the charts")
+    window.choose("Go on to the charts")
     to_vote(window)
-    window.take("Later")
+    window.choose("Later")
     assert scene.phone_seats.vote.current == AFTER
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert scene.phone_seats.vote.current is None
 
@@ -1041,13 +1042,13 @@ def test_vote_is_drawn_in_every_theme(tmp_path: Path, theme: str, size: int) -> 
     window = WindowRobot(tmp_path, theme=theme, text_size=size)
     vote_over(window, 1, 3)
     window.picture()
-    window.take("Vote at this screen")
+    window.choose("Vote at this screen")
     window.picture()
-    window.key(pygame.K_RIGHT)
-    window.take("Cast this vote")
-    window.take("Go on to the charts")
+    window.press_key(pygame.K_RIGHT)
+    window.choose("Cast this vote")
+    window.choose("Go on to the charts")
     debrief = to_vote(window)
-    window.take("Later")
+    window.choose("Later")
     for number, page in enumerate(debrief.pages):
         if page.name.startswith("vote"):
             debrief.page = number

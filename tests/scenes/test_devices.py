@@ -41,39 +41,39 @@ from tests.scenes.test_untouched import table
 
 def chosen(window: WindowRobot, act: InputAction, kind: str) -> None:
     """Open the bindings, focus a line and confirm it."""
-    window.stage.open("bindings")
+    window.context.open_scene("bindings")
     form = window.top.form
     lines = [(getattr(row, "act", None), getattr(row, "kind", "")) for row in form.widgets]
     form.focus = lines.index((act, kind))
-    window.key(pygame.K_RETURN)
-    window.turn()
+    window.press_key(pygame.K_RETURN)
+    window.step()
     assert window.shown == "CaptureDialog"
 
 
 def key(window: WindowRobot, act: InputAction) -> str:
-    return window.stage.settings.key_bindings(KEYS)[act][0]
+    return window.context.settings.key_bindings(KEYS)[act][0]
 
 
 def test_next_key_becomes_the_binding(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.picture()
-    window.key(pygame.K_k)
+    window.press_key(pygame.K_k)
     assert window.shown == "BindingsScene"
     assert key(window, InputAction.END_TURN) == "k"
-    window.keys(pygame.K_ESCAPE, pygame.K_k)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_k)
     assert window.shown == "RulesIntroScene"
 
 
 def test_key_names_are_translated(window: WindowRobot) -> None:
-    window.stage.change(language="de")
-    window.stage.open("bindings")
+    window.context.update_settings(language="de")
+    window.context.open_scene("bindings")
     window.picture()
-    assert window.top.tip() == "Auch möglich: Leertaste."
+    assert window.top.help_text() == "Auch möglich: Leertaste."
 
 
 def test_escape_keeps_the_old_key(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "BindingsScene"
     assert key(window, InputAction.END_TURN) == "e"
 
@@ -90,20 +90,20 @@ def test_help_strip_says_how_to_keep_the_binding(
     window: WindowRobot, kind: str, last: str, leaves: InputAction
 ) -> None:
     chosen(window, InputAction.END_TURN, kind)
-    window.stage.devices.last = last
-    assert list(window.top.help()) == [(leaves, "Leave it as it is")]
+    window.context.devices.last = last
+    assert list(window.top.prompts()) == [(leaves, "Leave it as it is")]
     assert not any("leaves it" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
 def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "QuestionDialog"
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("e", "x")
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     chosen(window, InputAction.END_TURN, "keyboard")
-    window.keys(pygame.K_x, pygame.K_RETURN)
+    window.press_keys(pygame.K_x, pygame.K_RETURN)
     assert (key(window, InputAction.END_TURN), key(window, InputAction.SECONDARY)) == ("x", "e")
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert not any("two things" in text for text in told)
@@ -111,31 +111,31 @@ def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
 
 def test_second_key_of_another_act_swaps_too(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
-    window.keys(pygame.K_SPACE, pygame.K_RETURN)
+    window.press_keys(pygame.K_SPACE, pygame.K_RETURN)
     assert key(window, InputAction.END_TURN) == "space"
-    assert window.stage.settings.key_bindings(KEYS)[InputAction.CONFIRM] == ("return", "e")
+    assert window.context.settings.key_bindings(KEYS)[InputAction.CONFIRM] == ("return", "e")
 
 
 def test_arrows_cannot_be_bound(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "keyboard")
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     assert window.shown == "CaptureDialog"
-    window.key(pygame.K_F11)
+    window.press_key(pygame.K_F11)
     assert window.shown == "CaptureDialog"
-    assert not window.stage.settings.fullscreen
-    window.key(pygame.K_k)
+    assert not window.context.settings.fullscreen
+    window.press_key(pygame.K_k)
     assert key(window, InputAction.HINT) == "k"
 
 
 def test_next_pad_button_becomes_the_binding(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert window.shown == "CaptureDialog"
     axis = BUTTONS["righttrigger"] - 1000
-    window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=3))
+    window.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=3))
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_RETURN)
-    pads = window.stage.settings.pad_bindings(PADS)
+    window.press_key(pygame.K_RETURN)
+    pads = window.context.settings.pad_bindings(PADS)
     assert (pads[InputAction.HINT], pads[InputAction.LOOK]) == (("righttrigger",), ("leftstick",))
 
 
@@ -143,7 +143,7 @@ def test_direction_keeps_the_old_button(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
     window.button_number(CROSS[(0, 1)], 3)
     assert window.shown == "BindingsScene"
-    assert window.stage.settings.pad_bindings(PADS)[InputAction.HINT] == ("leftstick",)
+    assert window.context.settings.pad_bindings(PADS)[InputAction.HINT] == ("leftstick",)
 
 
 def test_mouse_can_leave_the_capture_dialog(window: WindowRobot) -> None:
@@ -157,33 +157,33 @@ def test_mouse_can_leave_the_capture_dialog(window: WindowRobot) -> None:
 
 
 def shown(window: WindowRobot) -> list[Any]:
-    return prompts_for(window.stage, window.top)[1]
+    return prompts_for(window.context, window.top)[1]
 
 
 @in_languages
 def test_debrief_strip_says_how_to_turn_pages(window: WindowRobot, language: str) -> None:
     """At any text size and on any device; the strip stays within the screen."""
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     debriefed(window, played())
     for size in (100, 150, 200):
-        window.stage.change(text_size=size)
-        for use in (lambda: window.key(pygame.K_RIGHT), lambda: window.button("back"), None):
+        window.context.update_settings(text_size=size)
+        for use in (lambda: window.press_key(pygame.K_RIGHT), lambda: window.press_button("back"), None):
             window.point(5, 300) if use is None else use()
             acts = [entry.act for entry in shown(window)]
             assert InputAction.NAVIGATE in acts or InputAction.SCROLL in acts, (
                 size,
-                window.stage.devices.last,
+                window.context.devices.last,
             )
-            safe = window.stage.view.safe
+            safe = window.context.view.safe_area
             for entry in shown(window):
                 assert safe.x <= entry.box.x <= entry.box.right <= safe.right
 
 
 def test_direction_label_survives_with_smaller_keys(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
-    window.stage.open("lobby", "socki")
-    window.button("leftstick")
-    box, found = prompts_for(window.stage, window.top)
+    window.context.update_settings(text_size=200)
+    window.context.open_scene("lobby", "socki")
+    window.press_button("leftstick")
+    box, found = prompts_for(window.context, window.top)
     assert next(entry.words for entry in found if entry.act is InputAction.NAVIGATE) == "Choose"
     assert {entry.box.y for entry in found} == {box.y}, "in one row"
 
@@ -193,9 +193,9 @@ class Longer:
     """A screen whose Confirm label grows."""
 
     words: str
-    strip: float = 24.0
+    prompt_bar_offset: float = 24.0
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return [
             (InputAction.NAVIGATE, "Choose"),
             (InputAction.CONFIRM, self.words),
@@ -206,11 +206,11 @@ class Longer:
 
 
 def test_strip_drops_the_least_important_words_first(window: WindowRobot) -> None:
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     seen: list[list[InputAction]] = []
     for count in range(1, 90):
         without = [
-            entry.act for entry in prompts_for(window.stage, Longer("x" * count))[1] if not entry.words
+            entry.act for entry in prompts_for(window.context, Longer("x" * count))[1] if not entry.words
         ]
         if not seen or without != seen[-1]:
             seen.append(without)
@@ -221,9 +221,9 @@ def test_strip_drops_the_least_important_words_first(window: WindowRobot) -> Non
 
 
 def test_strip_drops_directions_last(window: WindowRobot) -> None:
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     for count in range(1, 90):
-        found = prompts_for(window.stage, Longer("x" * count))[1]
+        found = prompts_for(window.context, Longer("x" * count))[1]
         if not all(entry.words for entry in found if entry.act is InputAction.THREATS):
             break
         assert found[0].act is InputAction.NAVIGATE, "one word more would have fitted"
@@ -251,19 +251,19 @@ class Busy(Scene):
         self.done: list[InputAction] = []
         self.told = help
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return self.told
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act not in LOOKING | {InputAction.PRESS}:
             self.done.append(intent.act)
 
 
 def test_strip_has_at_most_five_items_in_order(window: WindowRobot) -> None:
     for device in ("keyboard", "pad:0", "mouse"):
-        window.stage.devices.last = device
+        window.context.devices.last = device
         for count in range(1, len(ALL) + 1):
-            window.stage.scenes.push(Busy(ALL[:count]))
+            window.context.scenes.push(Busy(ALL[:count]))
             acts = [entry.act for entry in shown(window)]
             told = [
                 act for act, _words in ALL[:count] if device != "mouse" or act is not InputAction.NAVIGATE
@@ -274,14 +274,14 @@ def test_strip_has_at_most_five_items_in_order(window: WindowRobot) -> None:
                 assert len(acts) == 5
                 assert acts[-1] is InputAction.HELP
                 assert acts[:-1] == [act for act in told if act in acts]
-            window.stage.scenes.pop()
+            window.context.scenes.pop()
 
 
 def test_strip_keeps_the_acts_of_strip_keeps(window: WindowRobot) -> None:
     scene = Busy(ALL)
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     assert InputAction.AGAIN not in [entry.act for entry in shown(window)]
-    scene.strip_keeps = (InputAction.AGAIN,)
+    scene.pinned_prompts = (InputAction.AGAIN,)
     assert InputAction.AGAIN in [entry.act for entry in shown(window)]
 
 
@@ -298,8 +298,8 @@ def test_resting_mouse_keeps_its_strip_entry(window: WindowRobot, resting: Input
     )
     for others in fewer:
         scene = Busy(ALL)
-        scene.strip_keeps = (resting,)
-        window.stage.scenes.push(scene)
+        scene.pinned_prompts = (resting,)
+        window.context.scenes.push(scene)
         at = next(entry.box.centre for entry in shown(window) if entry.act is resting)
         window.click(*at)
         assert scene.done == [resting]
@@ -308,7 +308,7 @@ def test_resting_mouse_keeps_its_strip_entry(window: WindowRobot, resting: Input
         window.click(at[0] + 2, at[1], hasty=True)
         known = resting in others
         assert scene.done == [resting] * (3 if known else 1)
-        under = next(entry for entry in shown(window) if entry.box.grown(1).holds(at))
+        under = next(entry for entry in shown(window) if entry.box.inflated(1).contains(at))
         assert (under.act, under.pale) == (resting, not known), "it stays, pale where it cannot be done now"
         last = next(entry for entry in shown(window) if entry.act is others[-1])
         window.click(*last.box.centre, hasty=True)
@@ -316,20 +316,20 @@ def test_resting_mouse_keeps_its_strip_entry(window: WindowRobot, resting: Input
         window.point(5, 300)
         assert [entry.act for entry in shown(window)] == others
         middle = (shown(window)[0].box.x + shown(window)[-1].box.right) / 2
-        assert middle == pytest.approx(window.stage.view.w / 2), "it stands in the middle again"
-        window.stage.scenes.pop()
+        assert middle == pytest.approx(window.context.view.w / 2), "it stands in the middle again"
+        window.context.scenes.pop()
 
 
 @pytest.mark.parametrize("game", ["city", "socker", "socki"])
 def test_repeated_clicks_on_hint_never_undo(window: WindowRobot, game: str) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.new(game, seed=4)
     bots = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
-    window.stage.thinker = DelayedWorker(window, 700)  # type: ignore[assignment]
-    scene = window.sit(session, bots)
+    window.context.bot_worker = DelayedWorker(window, 700)  # type: ignore[assignment]
+    scene = window.open_match(session, bots)
     turns = 0
     while turns < 2:
-        window.settle()
+        window.finish_animations()
         window.point(5, 300)
         at = next((entry.box.centre for entry in shown(window) if entry.act is InputAction.HINT), None)
         if at is None:
@@ -341,7 +341,7 @@ def test_repeated_clicks_on_hint_never_undo(window: WindowRobot, game: str) -> N
         while not is_settled(scene) and count < 60:
             before = len(scene.match.session.log)
             window.click(*at, hasty=True)
-            window.turn(ms=120)
+            window.step(ms=120)
             assert window.top is scene
             assert len(scene.match.session.log) >= before
             count += 1
@@ -353,14 +353,14 @@ QUESTION = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMO
 
 def asked(window: WindowRobot, device: str) -> None:
     """Open the panel of all buttons."""
-    window.read()
+    window.wait_until_readable()
     if device == "question mark":
-        window.turn(QUESTION)
-        window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT))
+        window.step(QUESTION)
+        window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT))
     elif device == "key":
-        window.key(pygame.K_F2)
+        window.press_key(pygame.K_F2)
     elif device == "pad":
-        window.button("rightstick")
+        window.press_button("rightstick")
     else:
         window.point(5, 300)
         window.click_strip(InputAction.HELP)
@@ -368,19 +368,21 @@ def asked(window: WindowRobot, device: str) -> None:
 
 def test_rebound_help_button_does_its_new_action(window: WindowRobot) -> None:
     """A right-stick press used to mean Redo, and some players have assigned it to something else."""
-    window.stage.change(pads={"pause": ["rightstick"], "redo": ["start"]})
-    window.stage.open("lobby", "socki")
-    window.button("rightstick")
+    window.context.update_settings(pads={"pause": ["rightstick"], "redo": ["start"]})
+    window.context.open_scene("lobby", "socki")
+    window.press_button("rightstick")
     assert window.shown != "HelpPanel"
 
 
 @pytest.mark.parametrize("device", ["question mark", "key", "pad", "mouse"])
 def test_every_device_opens_and_closes_the_help_panel(window: WindowRobot, device: str) -> None:
     scene = Busy(ALL)
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     asked(window, device)
     assert window.shown == "HelpPanel"
-    assert set(window.top.places()) == {act.value for act, _words in ALL[1:]}, "directions are no button"
+    assert set(window.top.control_boxes()) == {act.value for act, _words in ALL[1:]}, (
+        "directions are no button"
+    )
     if device == "mouse":
         window.click_strip(InputAction.BACK)
     else:
@@ -391,67 +393,67 @@ def test_every_device_opens_and_closes_the_help_panel(window: WindowRobot, devic
 
 def test_help_panel_buttons_and_keys_do_the_action(window: WindowRobot) -> None:
     scene = Busy(ALL)
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     asked(window, "mouse")
-    window.click_box(window.top.places()["again"])
+    window.click_box(window.top.control_boxes()["again"])
     assert (window.top, scene.done) == (scene, [InputAction.AGAIN])
     asked(window, "key")
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert (window.top, scene.done[1:]) == (scene, [InputAction.LOOK])
     asked(window, "key")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert (window.top, scene.done[2:]) == (scene, [InputAction.CONFIRM])
     asked(window, "key")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert (window.top, scene.done[3:]) == (scene, [])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_help_panel_of_a_match_fits_every_text_size(window: WindowRobot, game: str) -> None:
     session = Session.from_record(record_of(game)).before(10)
-    scene = window.sit(session, people=1 if session.to_move == 0 else 8)
-    window.settle()
+    scene = window.open_match(session, people=1 if session.to_move == 0 else 8)
+    window.finish_animations()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
-        window.settle()
+        window.press_key(pygame.K_RETURN)
+        window.finish_animations()
     for size in (100, 200):
-        window.stage.change(text_size=size)
+        window.context.update_settings(text_size=size)
         asked(window, "question mark")
         assert window.shown == "HelpPanel"
-        panel, view = window.top, window.stage.view
-        for act, _words in scene.help():
+        panel, view = window.top, window.context.view
+        for act, _words in scene.prompts():
             if act is not InputAction.NAVIGATE:
-                panel.look_at(act.value)
-                box = panel.places()[act.value]
-                assert view.safe.x <= box.x <= box.right <= view.safe.right
-        window.key(pygame.K_ESCAPE)
+                panel.set_focus(act.value)
+                box = panel.control_boxes()[act.value]
+                assert view.safe_area.x <= box.x <= box.right <= view.safe_area.right
+        window.press_key(pygame.K_ESCAPE)
         assert window.top is scene
     asked(window, "key")
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_help_panel_lists_the_buttons_on_the_table(window: WindowRobot, game: str) -> None:
-    scene: Any = window.sit(Session.new(game, 2, seed=4), people=2)
-    window.settle()
+    scene: Any = window.open_match(Session.new(game, 2, seed=4), people=2)
+    window.finish_animations()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
-        window.settle()
+        window.press_key(pygame.K_RETURN)
+        window.finish_animations()
     drawn = {knob.act.value: knob.words for knob in scene.view.captions.knobs() if knob.enabled}
     assert drawn
-    window.key(pygame.K_F2)
+    window.press_key(pygame.K_F2)
     assert window.shown == "HelpPanel"
     listed = {control.key: control.words for control in window.top.controls()}
     assert all(listed[act].startswith(words) for act, words in drawn.items())
-    assert {act.value for act, _words in scene.help()} - {"navigate", "alternate"} <= listed.keys()
+    assert {act.value for act, _words in scene.prompts()} - {"navigate", "alternate"} <= listed.keys()
 
 
 def test_speech_reads_the_help_panel(window: WindowRobot) -> None:
-    window.stage.scenes.push(Busy(ALL))
+    window.context.scenes.push(Busy(ALL))
     asked(window, "key")
-    window.top.look_at("undo")
-    told = described(window.stage, window.top)
+    window.top.set_focus("undo")
+    told = described(window.context, window.top)
     assert (told.title, told.focus) == ("What the buttons do", "Take back, U")
 
 
@@ -459,19 +461,19 @@ def test_only_end_turn_is_gold_on_the_strip(window: WindowRobot) -> None:
     acts = (InputAction.CONFIRM, "Kick"), (InputAction.END_TURN, "End turn"), (InputAction.PAUSE, "Menu")
     gold = pygame.Color(GOLD)
     for ends, is_gold in ((InputAction.END_TURN, True), (None, False)):
-        shown = PromptBarProps(18.0, acts, key_map_for(window.stage, "keyboard"), ends=ends)
+        shown = PromptBarProps(18.0, acts, key_map_for(window.context, "keyboard"), ends=ends)
         surface = pygame.Surface((960, 540))
-        draw_prompt_bar_props(window.stage.painter(surface), shown)
+        draw_prompt_bar_props(window.context.painter(surface), shown)
         found = pygame.mask.from_threshold(surface, gold, (1, 1, 1))
         assert (found.count() > 900) is is_gold
 
 
 def test_question_mark_is_a_letter_in_text_fields(window: WindowRobot) -> None:
-    window.stage.open("position", window.stage)
+    window.context.open_scene("paste_position", window.context)
     top = window.top
     top.form.focus = next(n for n, row in enumerate(top.form.widgets) if isinstance(row, TextField))
-    window.stage.devices.typing = True
-    window.turn(QUESTION)
+    window.context.devices.typing = True
+    window.step(QUESTION)
     assert window.top is top
 
 
@@ -487,10 +489,10 @@ def test_shortcuts_define_the_strip_and_the_keys(window: WindowRobot) -> None:
             ]
 
     scene = Asked()
-    window.stage.scenes.push(scene)
-    assert scene.help() == [(InputAction.NAVIGATE, "Pages"), (InputAction.NEXT, "On")]
+    window.context.scenes.push(scene)
+    assert scene.prompts() == [(InputAction.NAVIGATE, "Pages"), (InputAction.NEXT, "On")]
     for key in (pygame.K_RETURN, pygame.K_TAB, pygame.K_LEFT, pygame.K_h, pygame.K_ESCAPE):
-        window.key(key)
+        window.press_key(key)
     assert done == ["on", "on", "away"]
 
 
@@ -500,11 +502,11 @@ def test_shortcuts_define_the_strip_and_the_keys(window: WindowRobot) -> None:
 @pytest.fixture
 def seat(window: WindowRobot) -> Any:
     """The dialog of the first seat, which Ann has. It takes input a moment after it opens."""
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     lobby = window.top
     lobby.focus = "seat 0"
-    window.key(pygame.K_RETURN)
-    window.wait(1000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(1000)
     return lobby
 
 
@@ -520,7 +522,7 @@ def tap(window: WindowRobot, *keys: str) -> None:
 def open_by_tap(window: WindowRobot) -> None:
     form = window.top.form
     window.click_box(form.place(form.focus))
-    window.wait(1000)
+    window.run_for(1000)
     assert window.shown == "ScreenKeyboard"
 
 
@@ -540,46 +542,46 @@ def test_screen_keyboard_types_umlauts_and_accents(window: WindowRobot, seat: An
 
 
 def test_pad_reaches_umlauts_on_the_screen_keyboard(window: WindowRobot, seat: Any) -> None:
-    window.button("a")
-    window.wait(1000)
+    window.press_button("a")
+    window.run_for(1000)
     for _ in range(3):
-        window.button("x")
+        window.press_button("x")
     window.button_number(CROSS[(0, -1)])
     window.button_number(CROSS[(1, 0)])
-    window.button("a")
+    window.press_button("a")
     window.button_number(CROSS[(0, 1)])
     caps = window.top.caps
     row, place = window.top.at
-    window.button("a")
+    window.press_button("a")
     assert window.top.text == caps[row][place]
     assert window.top.text in "ÄÖÜẞÅÆØŒÇÑ"
-    window.button("y")
+    window.press_button("y")
     assert seat.seats[0].name in "ÄÖÜẞÅÆØŒÇÑ"
 
 
 def test_real_keys_type_into_the_screen_keyboard(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     for _ in range(3):
-        window.key(pygame.K_BACKSPACE)
+        window.press_key(pygame.K_BACKSPACE)
     for letter in "pete":
         key = getattr(pygame, f"K_{letter}")
-        window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
-        window.write(letter)
-        window.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+        window.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=letter))
+        window.type_text(letter)
+        window.step(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
     assert window.top.text == "pete"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "SeatDialog"
     assert seat.seats[0].name == "pete"
 
 
 def test_arrows_and_enter_press_a_screen_key(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     row, place = window.top.at
     cap = window.top.caps[row][place]
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.top.text == f"Ann{cap}"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert seat.seats[0].name == "Ann"
 
 
@@ -620,8 +622,8 @@ def test_letters_of_a_screen_are_readable_on_the_deck(
 ) -> None:
     window = WindowRobot(tmp_path, DECK)
     if screen != "title":
-        window.stage.open(screen)
-    window.wait(500)
+        window.context.open_scene(screen)
+    window.run_for(500)
     assert too_small(window, monkeypatch) == {}
 
 
@@ -630,10 +632,10 @@ def test_letters_of_a_screen_are_readable_on_the_deck(
 def test_match_continues_after_a_night_suspended(window: WindowRobot, game: str) -> None:
     """While suspended the program does not run, but the clock advances."""
     session = table(window, middle(game)).match.session
-    window.live(2000)
+    window.play_bots(2000)
     moves = len(session.log)
     window.time += 8 * 3_600_000.0
-    window.live(60_000.0)
+    window.play_bots(60_000.0)
     assert len(session.log) > moves or session.outcome is not None
     assert window.shown.endswith("View") or session.outcome is not None, window.shown
 
@@ -654,27 +656,29 @@ def to_row(window: WindowRobot, words: str) -> Any:
 def test_every_device_changes_sound_and_hold_settings(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     for words, name in (("Mono sound", "mono"), ("Pads shake", "rumble"), ("Keys can be held", "hold")):
-        before = getattr(window.stage.settings, name)
+        before = getattr(window.context.settings, name)
         to_row(window, words)
         hands(window).confirm()
-        assert getattr(window.stage.settings, name) is not before
-    assert window.stage.stores.settings.load().mono
+        assert getattr(window.context.settings, name) is not before
+    assert window.context.stores.settings.load().mono
 
 
 def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     volumes: list[tuple[int, int]] = []
-    monkeypatch.setattr(window.stage.audio, "set_volumes", lambda *heard: volumes.append(heard))
-    window.stage.change(effects=80, music=60)
-    window.stage.open("settings")
+    monkeypatch.setattr(window.context.audio, "set_volumes", lambda *heard: volumes.append(heard))
+    window.context.update_settings(effects=80, music=60)
+    window.context.open_scene("settings")
     to_row(window, "All sound")
     for _step in range(5):
-        window.key(pygame.K_LEFT)
+        window.press_key(pygame.K_LEFT)
     assert (volumes[0], volumes[-1]) == ((80, 60), (40, 30))
-    assert (window.stage.settings.effects, window.stage.settings.music) == (80, 60), "they are shares of it"
+    assert (window.context.settings.effects, window.context.settings.music) == (80, 60), (
+        "they are shares of it"
+    )
     for _step in range(5):
-        window.key(pygame.K_LEFT)
+        window.press_key(pygame.K_LEFT)
     assert volumes[-1] == (0, 0)
 
 
@@ -682,39 +686,39 @@ def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: p
 def test_pad_shakes_only_if_allowed(
     window: WindowRobot, ports: dict[int, tuple[int, str]], *, shakes: bool
 ) -> None:
-    window.stage.change(rumble=shakes)
+    window.context.update_settings(rumble=shakes)
     plug(window, ports, 0, 5, "model")
-    window.stage.devices.pads.rumble(window.stage.devices.pads.device(5))
+    window.context.devices.pads.rumble(window.context.devices.pads.device(5))
     assert bool(FakePad.shaken) is shakes
 
 
 @pytest.mark.parametrize("hold", [True, False])
 def test_threats_stay_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
-    window.stage.change(hold=hold)
+    window.context.update_settings(hold=hold)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.settle()
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
+    scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    window.finish_animations()
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
     assert scene.context.threats.shown
-    window.wait(1000)
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
-    window.wait(50)
+    window.run_for(1000)
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
+    window.run_for(50)
     assert scene.context.threats.shown is not hold
 
 
 @pytest.mark.parametrize("hold", [True, False])
 def test_peek_stays_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
-    window.stage.change(hold=hold)
+    window.context.update_settings(hold=hold)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     seats = [Seat(name, number, "") for number, name in enumerate(session.names)]
-    window.sit(session, seats)
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
-    window.read()
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.open_match(session, seats)
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
+    window.wait_until_readable()
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     assert window.top.peeking
-    window.wait(1000)
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
-    window.wait(50)
+    window.run_for(1000)
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
+    window.run_for(50)
     assert window.top.peeking is not hold
 
 
@@ -728,27 +732,27 @@ def test_slow_frame_does_not_make_a_long_press(
         top: Any = window.top
         return bool(top.peeking if game == "sociable" else top.context.threats.shown)
 
-    window.sit(Session.new(game, 2 if game == "socker" else 4, 3))
-    window.until(lambda: game == "socker" or window.shown == "HandoverScene", ms=50)
-    window.settle()
-    window.read()
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    window.open_match(Session.new(game, 2 if game == "socker" else 4, 3))
+    window.run_until(lambda: game == "socker" or window.shown == "HandoverScene", ms=50)
+    window.finish_animations()
+    window.wait_until_readable()
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     up = pygame.event.Event(pygame.KEYUP, key=key, mod=0)
     if held:
-        assert window.top.tick(window.stage.now + 60), "else nothing might wake the loop"
-        window.turn(ms=900)
+        assert window.top.tick(window.context.now + 60), "else nothing might wake the loop"
+        window.step(ms=900)
         assert shown()
-    window.turn(up, ms=900)
+    window.step(up, ms=900)
     assert shown() is not held
 
 
 @in_languages
 def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, language: str) -> None:
-    window.stage.change(text_size=200, language=language)
+    window.context.update_settings(text_size=200, language=language)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
-    window.sit(session, [Seat(name, number, "") for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
-    window.stage.devices.last = MOUSE
+    window.open_match(session, [Seat(name, number, "") for number, name in enumerate(session.names)])
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
+    window.context.devices.last = MOUSE
     assert window.top.card().y >= PEEP_HEIGHT + CHIN - 1
 
 
@@ -756,22 +760,22 @@ def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, l
 def test_irreversible_move_asks_first(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
-    window.stage.change(ask_first=True)
+    window.context.update_settings(ask_first=True)
     scene = match(window)
-    window.key(pygame.K_x)  # draw
+    window.press_key(pygame.K_x)  # draw
     assert (window.shown, len(scene.match.session.log)) == ("QuestionDialog", 0)
     hands(window).confirm()  # the focused answer loses nothing
     assert (window.shown, len(scene.match.session.log)) == ("SockiView", 0)
-    window.key(pygame.K_x)
-    window.take("Do it")
+    window.press_key(pygame.K_x)
+    window.choose("Do it")
     assert scene.match.session.log[0][1] == "draw"
 
 
 def test_reversible_move_does_not_ask(window: WindowRobot) -> None:
-    window.stage.change(ask_first=True)
+    window.context.update_settings(ask_first=True)
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.settle()
+    scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    window.finish_animations()
     move = next(move for move in session.moves() if move.startswith("move"))
     assert scene.context.play(move)
     assert window.shown == "SockerView"
@@ -779,25 +783,25 @@ def test_reversible_move_does_not_ask(window: WindowRobot) -> None:
 
 @pytest.mark.usefixtures("watched")
 def test_strip_follows_the_device_at_once(window: WindowRobot) -> None:
-    window.stage.change(reduced_motion=True)
-    window.key(pygame.K_RIGHT)
-    window.wait(300)
+    window.context.update_settings(reduced_motion=True)
+    window.press_key(pygame.K_RIGHT)
+    window.run_for(300)
     window.point(3, 3)
-    window.turn()
-    assert window.is_whole(), "also where the mouse points at nothing"
+    window.step()
+    assert window.is_fully_drawn(), "also where the mouse points at nothing"
 
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("moves", [True, False])
 def test_setting_stops_scenery_animation(window: WindowRobot, *, moves: bool) -> None:
-    window.stage.change(scenery=moves)
+    window.context.update_settings(scenery=moves)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
-    window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
-    window.settle()
+    window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    window.finish_animations()
     pictures = set()
     for _ in range(12):
         window.pass_time(300)
-        window.turn()
+        window.step()
         pictures.add(window.picture())
     assert (len(pictures) > 1) is moves
-    assert not window.stage.still
+    assert not window.context.reduced_motion

@@ -52,11 +52,11 @@ def session_of(kind: str) -> Session:
 
 def ended(window: WindowRobot, kind: str) -> Any:
     seats = [Seat(name, look) for look, name in enumerate(NAMES)]
-    scene = match_scene(window.stage, session_of(kind), seats)
-    window.stage.scenes.reset(window.stage.screens["title"](), scene)
-    window.settle()
+    scene = match_scene(window.context, session_of(kind), seats)
+    window.context.scenes.reset(window.context.screens["title"](), scene)
+    window.finish_animations()
     scene.context.play("take 1")
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "ResultsScene"
     return scene
 
@@ -100,14 +100,14 @@ def test_results_place_partners_side_by_side() -> None:
 )
 def test_statistics_and_album_count_every_kind_of_end(window: WindowRobot, kind: str, wins: str) -> None:
     scene = ended(window, kind)
-    lines = dict(window.stage.stores.statistics.game(scene.match.session.game))
+    lines = dict(window.context.stores.statistics.game(scene.match.session.game))
     assert "".join(str(lines[name].wins) for name in NAMES) == wins
     assert all(line.shared == 0 for line in lines.values())
     assert all((line.best is None) == (kind != "pairs") for line in lines.values())
-    window.stage.stores.autosave.settle()
-    entry = window.stage.stores.archive.entries()[0]
+    window.context.stores.autosave.flush()
+    entry = window.context.stores.archive.entries()[0]
     assert result_words(entry) == ENDS[kind][1]
-    window.stage.open("album", entry.match.name)
+    window.context.open_scene("album", entry.match.name)
     window.picture()
 
 
@@ -115,7 +115,7 @@ def test_statistics_and_album_count_every_kind_of_end(window: WindowRobot, kind:
 def test_phones_show_the_same_headline(window: WindowRobot, kind: str) -> None:
     match = ended(window, kind).match
     phones = PhoneMatch(match, words_of(match), PhoneAdapter(match), window.top.scene.context.hints)
-    over = phones.shared(lambda _seat: False)["over"]
+    over = phones.common_state(lambda _seat: False)["over"]
     assert over["headline"] == ENDS[kind][1]
     assert over["scored"] == (kind == "pairs")
 
@@ -126,6 +126,6 @@ def test_conceding_player_loses_for_the_team(
 ) -> None:
     seats = [Seat(name, look) for look, name in enumerate(NAMES)]
     session = Session.new(game, 4, names=NAMES)
-    scene = match_scene(window.stage, session, seats)
+    scene = match_scene(window.context, session, seats)
     scene.match.concede(0)
     assert scene.match.result().winners == winners

@@ -64,8 +64,8 @@ def filed(game: str) -> ArchivedMatch:
 
 
 def show(window: WindowRobot, match: ArchivedMatch, at: int) -> None:
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    open_film(window.stage, match, Replay.of(match.record), at)
+    window.context.scenes.reset(window.context.screens["title"]())
+    open_film(window.context, match, Replay.of(match.record), at)
 
 
 def film(window: WindowRobot, game: str, at: int = 0) -> Any:
@@ -73,7 +73,7 @@ def film(window: WindowRobot, game: str, at: int = 0) -> Any:
     assert window.shown == "ReplayScene"
     scene: Any = window.top
     while not scene.is_prepared:
-        window.turn()
+        window.step()
     return scene
 
 
@@ -94,18 +94,18 @@ def told(window: WindowRobot, scene: Any) -> object:
 
 def settle(window: WindowRobot, scene: Any) -> None:
     """Wait until the animation is over."""
-    window.until(lambda: not scene.projector.is_busy, ms=50)
+    window.run_until(lambda: not scene.projector.is_busy, ms=50)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_replay_prepares_all_card_faces_first(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    window.stage.assets = Assets(window.stage.view.scale)
+    window.context.assets = Assets(window.context.view.scale)
     top, drawn = film(window, game), []
     monkeypatch.setattr("pygame.image.load_sized_svg", lambda *what: drawn.append(what))
     for card in top.view.table.book.pack.cards:
-        large_card(window.stage.assets, card)
+        large_card(window.context.assets, card)
     assert not drawn, "whoever jumps at once sees most of them"
 
 
@@ -116,9 +116,9 @@ def test_replay_runs_to_its_end_and_rests(window: WindowRobot, game: str) -> Non
     last = Session.from_record(record_of(game))
     assert scene.plays
     while scene.speed != SPEEDS[-1]:
-        window.key(pygame.K_x)
-    window.live(600_000, until=lambda: not scene.plays)
-    assert (scene.moment, shown(scene)) == (len(last.log), last.position())
+        window.press_key(pygame.K_x)
+    window.play_bots(600_000, until=lambda: not scene.plays)
+    assert (scene.ply, shown(scene)) == (len(last.log), last.position())
     turns = 0
 
     def counted() -> bool:
@@ -126,38 +126,38 @@ def test_replay_runs_to_its_end_and_rests(window: WindowRobot, game: str) -> Non
         turns += 1
         return False
 
-    window.wait(25_000)  # longer than any idle animation
-    window.live(60_000, until=counted)
+    window.run_for(25_000)  # longer than any idle animation
+    window.play_bots(60_000, until=counted)
     assert turns < 20, "nothing moves, so the loop sleeps"
 
 
 @sliced
 @every_picture
 def test_step_forward_animates_the_move(window: WindowRobot, game: str) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = film(window, game, at=5)
     assert not scene.plays, "whoever comes to a moment looks at it first"
     before = Session.from_record(record_of(game)).before(6).position()
-    window.key(pygame.K_RIGHT)
-    assert scene.moment == 6
+    window.press_key(pygame.K_RIGHT)
+    assert scene.ply == 6
     assert scene.projector.is_busy
     settle(window, scene)
     assert shown(scene) == before
     # A second press does not wait for the animation.
-    window.keys(pygame.K_RIGHT, pygame.K_RIGHT)
-    assert scene.moment == 8
+    window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert scene.ply == 8
 
 
 @sliced
 @every_game
 def test_every_moment_looks_the_same_from_any_direction(window: WindowRobot, game: str) -> None:
-    window.stage.change(reduced_motion=True)  # no idle animation between two frames
+    window.context.update_settings(reduced_motion=True)  # no idle animation between two frames
     scene = film(window, game, at=1)
     session = Session.from_record(record_of(game))
     end = len(session.log)
     for moment in (end, 3, end // 2, end - 1, 0, 7):
         scene.seek(moment)
-        window.turn()
+        window.step()
         assert shown(scene) == session.before(moment).position()
         picture = told(window, scene)
         scene.seek(min(end, moment + 1))
@@ -170,48 +170,48 @@ def test_every_moment_looks_the_same_from_any_direction(window: WindowRobot, gam
 
 def test_keys_control_the_replay(window: WindowRobot) -> None:
     scene = film(window, "socker", at=40)
-    window.key(pygame.K_LEFT)
-    assert scene.moment == 39
-    window.key(pygame.K_DOWN)
-    turn = scene.moment
+    window.press_key(pygame.K_LEFT)
+    assert scene.ply == 39
+    window.press_key(pygame.K_DOWN)
+    turn = scene.ply
     assert turn > 39
     log = Session.from_record(record_of("socker")).log
     assert log[turn][0] != log[turn - 1][0], "another one's turn begins there"
-    window.key(pygame.K_UP)
-    assert scene.moment < turn
-    window.key(pygame.K_TAB)
-    marked = scene.moment
+    window.press_key(pygame.K_UP)
+    assert scene.ply < turn
+    window.press_key(pygame.K_TAB)
+    marked = scene.ply
     assert marked in {mark.at for mark in scene.marks}
-    window.keys(pygame.K_TAB, pygame.K_q)
-    assert scene.moment == marked
-    window.key(pygame.K_END)
-    assert scene.moment == 108
-    window.key(pygame.K_HOME)
-    assert scene.moment == 0
-    window.key(pygame.K_SPACE)
+    window.press_keys(pygame.K_TAB, pygame.K_q)
+    assert scene.ply == marked
+    window.press_key(pygame.K_END)
+    assert scene.ply == 108
+    window.press_key(pygame.K_HOME)
+    assert scene.ply == 0
+    window.press_key(pygame.K_SPACE)
     assert scene.plays
-    window.key(pygame.K_SPACE)
+    window.press_key(pygame.K_SPACE)
     assert not scene.plays
     assert scene.speed == 1
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert scene.speed == 2
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
 def test_pad_controls_the_replay(window: WindowRobot) -> None:
     scene = film(window, "socki", at=20)
     window.button_number(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
-    assert scene.moment == 21
-    window.button("rightshoulder")
-    assert scene.moment in {mark.at for mark in scene.marks}
-    window.button("x")
+    assert scene.ply == 21
+    window.press_button("rightshoulder")
+    assert scene.ply in {mark.at for mark in scene.marks}
+    window.press_button("x")
     assert scene.speed == 2
-    window.button("y")
+    window.press_button("y")
     assert scene.chosen == 1
-    window.button("a")
+    window.press_button("a")
     assert scene.plays
-    window.button("b")
+    window.press_button("b")
     assert window.shown == "TitleScene"
 
 
@@ -220,14 +220,14 @@ def test_mouse_controls_the_replay(window: WindowRobot) -> None:
     boxes = scene.bar.boxes
     thread = boxes[ReplayControl.THREAD]
     window.click(thread.x + thread.w * 0.5, thread_line(thread))
-    assert scene.moment in (58, 59)
+    assert scene.ply in (58, 59)
     first = next(mark for mark in scene.marks if mark.at == 42)
     window.click(thread.x + thread.w * 42 / 117, thread.y + thread.h * 0.24)
-    assert scene.moment == first.at
+    assert scene.ply == first.at
     window.click_box(boxes[ReplayControl.ON])
-    assert scene.moment > 42
+    assert scene.ply > 42
     window.click_box(boxes[ReplayControl.BACK])
-    assert scene.moment == 42
+    assert scene.ply == 42
     window.click_box(boxes[ReplayControl.SPEED])
     assert scene.speed == 2
     window.click_box(boxes[ReplayControl.EYE.of(2)])
@@ -237,7 +237,7 @@ def test_mouse_controls_the_replay(window: WindowRobot) -> None:
     window.click(640, 300)
     assert not scene.plays, "a press on the table holds it too"
     window.click_strip("next")
-    assert scene.moment > 42
+    assert scene.ply > 42
     window.click_strip("back")
     assert window.shown == "TitleScene"
 
@@ -248,17 +248,17 @@ def test_dragging_the_thread_seeks(window: WindowRobot) -> None:
     thread = scene.bar.boxes[ReplayControl.THREAD]
 
     def mouse(kind: int, x: float) -> None:
-        at = window.stage.view.px(x), window.stage.view.px(thread_line(thread))
-        window.turn(pygame.event.Event(kind, pos=at, rel=(1, 0), button=1, buttons=(1, 0, 0), touch=False))
+        at = window.context.view.px(x), window.context.view.px(thread_line(thread))
+        window.step(pygame.event.Event(kind, pos=at, rel=(1, 0), button=1, buttons=(1, 0, 0), touch=False))
 
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.1)
     mouse(pygame.MOUSEBUTTONDOWN, thread.x + thread.w * 0.1)
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.6)
-    assert scene.moment == round(47 * 0.6)
+    assert scene.ply == round(47 * 0.6)
     assert not scene.plays, "it waits while somebody holds the thread"
     assert "28 of 47" in scene.tag[0]
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * -3)
-    assert scene.moment == 0
+    assert scene.ply == 0
     mouse(pygame.MOUSEMOTION, thread.x + thread.w * 0.5)
     mouse(pygame.MOUSEBUTTONUP, thread.x + thread.w * 0.5)
     assert scene.plays, "and goes on from there"
@@ -269,32 +269,32 @@ def test_chosen_seat_sees_only_its_hand(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     context, session = scene.projector.context, Session.from_record(record_of(game)).before(12)
     others = {seat: tuple(session.observe(seat)["hand"]) for seat in range(1, session.players)}
-    assert {seat: tuple(cards) for seat, cards in context.ports.open_hands().items()} == others
+    assert {seat: tuple(cards) for seat, cards in context.callbacks.open_hands().items()} == others
     assert context.viewer.seat == 0
     pictures = {window.picture()}
     for seat in range(session.players):
-        window.key(pygame.K_e)
+        window.press_key(pygame.K_e)
         assert context.viewer.seat == seat
-        assert not context.ports.open_hands()
+        assert not context.callbacks.open_hands()
         pictures.add(window.picture())
     assert len(pictures) == session.players + 1, "each of them sees something else"
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert scene.chosen == 0
 
 
 def test_open_hands_reserve_no_room_for_the_count(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = film(window, "rockit", at=30)
     (hand,) = scene.view.hand_reveal.boxes()
-    assert scene.view.table.places.piles.y - hand.y < 80, "the tricks lie right below the cards"
-    window.key(pygame.K_END)
-    piles = scene.view.table.places.piles
+    assert scene.view.table.boxes.piles.y - hand.y < 80, "the tricks lie right below the cards"
+    window.press_key(pygame.K_END)
+    piles = scene.view.table.boxes.piles
     assert all(apart(box, piles) for box in scene.view.hand_reveal.boxes())
 
 
 def test_fewer_open_cards_are_larger(window: WindowRobot) -> None:
-    floor, wide = film(window, "sociable", at=30).view.floor, window.stage.view.w
-    spot = next(one for one in floor.places.spots[1:] if not one.behind)
+    floor, wide = film(window, "sociable", at=30).view.floor, window.context.view.w
+    spot = next(one for one in floor.boxes.spots[1:] if not one.behind)
     few, many = (open_row(spot, count, wide, 2.0, film=True) for count in (5, 13))
     assert few[0].w > many[0].w
     assert all(spot.plate.x <= row[0].x and row[-1].right <= spot.plate.right for row in (few, many))
@@ -307,82 +307,84 @@ def test_threads_are_hidden_while_hands_are_open(tmp_path: Path, monkeypatch: py
     scene, played = film(window, "sociable"), Replay.of(record_of("sociable"))
     gift = next(n for n in range(1, len(played)) if any(one.kind == "gift" for one in played.events(n)))
     for eyes in (Viewpoint(0, everything=True), Viewpoint(0)):
-        scene.projector.look(eyes)
+        scene.projector.set_viewpoint(eyes)
         scene.projector.jump(gift - 1)
         scene.projector.step()
         for _ in range(40):
-            window.turn(ms=120)
+            window.step(ms=120)
         assert bool(threads) != eyes.everything
 
 
 def test_what_if_dialog_uses_the_text_size(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
-    film(window, "socki", at=30).play_on()
+    window.context.update_settings(text_size=200)
+    film(window, "socki", at=30).branch()
     assert window.shown == "WhatIfDialog"
-    assert window.top.ruler.text_scale == window.stage.text_scale
+    assert window.top.ruler.text_scale == window.context.text_scale
 
 
 def test_socker_panel_text_keeps_off_the_seam(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene, seen = film(window, "socker"), list[float]()
     for moment in range(20, 30):
         scene.seek(moment)
-        panels = zip(scene.view.facts.panels(), scene.view.pitch.places.sides, strict=True)
-        for frame, box in ((LayoutTree(panel, box, window.stage.ruler), box) for panel, box in panels):
-            seen += [part.box.x - box.x for part in frame.parts if part.element.label.endswith(".")]
+        panels = zip(scene.view.facts.panels(), scene.view.pitch.boxes.sides, strict=True)
+        for frame, box in (
+            (LayoutTree(panel, box, window.context.measuring_painter), box) for panel, box in panels
+        ):
+            seen += [part.box.x - box.x for part in frame.parts if part.element.accessible_text.endswith(".")]
     assert min(seen) >= 16
 
 
 def test_tag_of_the_next_mark_covers_no_panel(window: WindowRobot) -> None:
     scene = film(window, "city", at=12)
     assert scene.tag is not None
-    high = window.stage.ruler.line_height(SMALL) + 8
-    assert scene.view.map.places.panel.bottom <= scene.bar.box.y - high - 2
+    high = window.context.measuring_painter.line_height(SMALL) + 8
+    assert scene.view.map.boxes.panel.bottom <= scene.bar.box.y - high - 2
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_open_game_offers_no_choice_of_viewer(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     assert not [key for key in scene.bar.boxes if ReplayControl.EYE.number(key) is not None]
-    assert "Eyes" not in dict(scene.help()).values()
-    window.key(pygame.K_e)
+    assert "Eyes" not in dict(scene.prompts()).values()
+    window.press_key(pygame.K_e)
     assert scene.chosen == 0
 
 
 def test_replay_pauses_when_the_window_loses_focus(window: WindowRobot) -> None:
     scene = film(window, "city")
     assert scene.plays
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert not scene.plays
 
 
 def test_play_at_the_end_restarts_the_replay(window: WindowRobot) -> None:
     scene = film(window, "city", at=47)
-    window.key(pygame.K_SPACE)
-    assert (scene.moment, scene.plays) == (0, True)
+    window.press_key(pygame.K_SPACE)
+    assert (scene.ply, scene.plays) == (0, True)
 
 
 def test_results_open_the_replay_and_back_returns(window: WindowRobot) -> None:
     match = to_results(window, "socker")
     record = match.match.session.record()
-    window.take("Film")
+    window.choose("Film")
     assert window.shown == "ReplayScene"
     scene = window.top
     for act in (pygame.K_END, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_SPACE):
-        window.key(act)
-        window.wait(300)
-    assert dict(scene.help())["back"] == "Results"
-    window.key(pygame.K_ESCAPE)
+        window.press_key(act)
+        window.run_for(300)
+    assert dict(scene.prompts())["back"] == "Results"
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "ResultsScene"
     assert match.match.session.record() == record, "a film changes nothing of what it was made of"
-    assert len(window.stage.stores.archive.all()) <= 1
+    assert len(window.context.stores.archive.all()) <= 1
 
 
 def test_unplayable_record_shows_a_message(window: WindowRobot) -> None:
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.scenes.reset(window.context.screens["title"]())
     nonsense = ArchivedMatch("socker", "nonsense", (), (), ())
-    find_film(window.stage, nonsense, lambda _film: pytest.fail("nothing can be shown"))
-    window.until(lambda: window.shown == "MessageDialog")
+    find_film(window.context, nonsense, lambda _film: pytest.fail("nothing can be shown"))
+    window.run_until(lambda: window.shown == "MessageDialog")
 
 
 @sliced
@@ -390,31 +392,33 @@ def test_unplayable_record_shows_a_message(window: WindowRobot) -> None:
 def test_replay_adapts_to_language_size_and_theme(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=10)
     english = scene.marks
-    window.stage.change(language="de", text_size=200, theme="dark", reduced_motion=True)
-    window.turn()
+    window.context.update_settings(language="de", text_size=200, theme="dark", reduced_motion=True)
+    window.step()
     assert [mark.at for mark in scene.marks] == [mark.at for mark in english]
     assert [mark.words for mark in scene.marks] != [mark.words for mark in english]
-    bar, view = scene.bar, window.stage.view
+    bar, view = scene.bar, window.context.view
     thread, speed = bar.boxes[ReplayControl.THREAD], bar.boxes[ReplayControl.SPEED]
     assert 0 < bar.box.x < thread.x < thread.right < speed.x < bar.box.right < view.w
     assert thread.w > 200
     assert bar.box.bottom < view.h - 40
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     settle(window, scene)
     window.picture()
 
 
 def test_large_text_keeps_the_replay_strip_in_one_row(window: WindowRobot) -> None:
     scene = film(window, "socki", at=10)
-    window.stage.change(text_size=200)
-    told = scene.help()
-    assert prompt_bar_rows(window.stage, told, scene.strip_keeps) == prompt_bar_rows(window.stage, told[-1:])
-    on_strip = {entry.act for entry in prompts_for(window.stage, scene)[1]}
+    window.context.update_settings(text_size=200)
+    told = scene.prompts()
+    assert prompt_bar_rows(window.context, told, scene.pinned_prompts) == prompt_bar_rows(
+        window.context, told[-1:]
+    )
+    on_strip = {entry.act for entry in prompts_for(window.context, scene)[1]}
     assert {InputAction.BACK, InputAction.MEND, InputAction.REDO, InputAction.HELP} < on_strip, (
         "what the bar has no buttons for"
     )
     speed = scene.speed
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert scene.speed != speed, "what the bar has a button for has its key all the same"
 
 
@@ -425,24 +429,24 @@ def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str)
     session = whole.before(min(30, len(whole.log) // 2))
     best, acts = find_game(game).bot.levels[-1], session.to_move
     seats = [Seat(name, look, "" if look == acts else best) for look, name in enumerate(session.names)]
-    match = window.sit(session, seats)
-    window.turn()
+    match = window.open_match(session, seats)
+    window.step()
     record, waits = session.record(), match.match.to_move
     for looks in (None, 0):
         match.context.viewer.seat = looks
-        window.stage.open("pause", match)
-        window.take("Film so far")
+        window.context.open_scene("pause", match)
+        window.choose("Film so far")
         scene: Any = window.top
-        window.wait(500)
+        window.run_for(500)
         assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that lies there anyway"
-        assert not scene.projector.context.ports.open_hands()
+        assert not scene.projector.context.callbacks.open_hands()
         assert not scene.is_match, "the phones of the match stay with it"
         assert not scene.may_play_on, "whoever could would see what is still to come"
-        window.key(pygame.K_END)
-        assert scene.moment == len(session.log)
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_END)
+        assert scene.ply == len(session.log)
+        window.press_key(pygame.K_ESCAPE)
         assert window.shown == "PauseMenu"
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
     assert (match.match.session.record(), match.match.to_move) == (record, waits)
 
 
@@ -452,12 +456,12 @@ def test_replay_hides_hands_until_the_end_is_shown(window: WindowRobot, game: st
     session, moves = begun(game)
     match = play(window, session, moves)
     assert match.match.session.outcome is not None
-    assert not match.match.is_told
-    window.stage.open("pause", match)
-    window.take("Film so far")
+    assert not match.match.results_shown
+    window.context.open_scene("pause", match)
+    window.choose("Film so far")
     scene: Any = window.top
     assert not any(eyes.everything for eyes in scene.eyes)
-    assert not scene.projector.context.ports.open_hands()
+    assert not scene.projector.context.callbacks.open_hands()
     assert not scene.may_play_on
 
 
@@ -466,9 +470,9 @@ def test_lost_focus_ends_the_drag_of_the_thread(window: WindowRobot) -> None:
     scene.toggle()
     thread = scene.bar.boxes[ReplayControl.THREAD]
     window.point(*thread.centre)
-    at = tuple(round(window.stage.view.px(value)) for value in thread.centre)
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
-    scene.paused()
+    at = tuple(round(window.context.view.px(value)) for value in thread.centre)
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    scene.on_focus_lost()
     assert not scene.plays
     window.point(thread.centre[0] + 40, thread.centre[1])
     assert not scene.plays, "it goes on when somebody says so"
@@ -479,10 +483,10 @@ def test_debrief_opens_the_replay_and_back_returns(window: WindowRobot) -> None:
     quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # no vote
     match = play(window, Session.from_record(quiet), moves)
     match.skip()
-    window.until(lambda: window.shown == "MatchReportScene")
-    window.key(pygame.K_r)
+    window.run_until(lambda: window.shown == "MatchReportScene")
+    window.press_key(pygame.K_r)
     assert window.shown == "ReplayScene"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "MatchReportScene"
 
 
@@ -491,39 +495,39 @@ def test_debrief_opens_the_replay_and_back_returns(window: WindowRobot) -> None:
 def test_match_without_moves_replays_its_opening(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=5)
     seats = [Seat(name, look) for look, name in enumerate(session.names)]
-    window.stage.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
+    window.context.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
     scene: Any = window.top
-    window.wait(2000)
-    window.keys(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_DOWN)
-    window.keys(pygame.K_END, pygame.K_SPACE)
+    window.run_for(2000)
+    window.press_keys(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_DOWN)
+    window.press_keys(pygame.K_END, pygame.K_SPACE)
     thread = scene.bar.boxes[ReplayControl.THREAD]
     window.click(thread.x + thread.w * 0.7, thread_line(thread))
-    window.wait(500)
-    assert (scene.moment, scene.plays) == (0, False)
+    window.run_for(500)
+    assert (scene.ply, scene.plays) == (0, False)
     assert shown(scene) == session.position()
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_replay_shows_threats_on_request(window: WindowRobot, game: str) -> None:
-    window.stage.change(threats="request")
+    window.context.update_settings(threats="request")
     scene = film(window, game, at=44)
     bare = window.picture()
-    assert dict(scene.help())["threats"] == "Threats"
-    window.key(pygame.K_t)
-    window.wait(200)
+    assert dict(scene.prompts())["threats"] == "Threats"
+    window.press_key(pygame.K_t)
+    window.run_for(200)
     here = window.picture()
     assert here != bare
-    window.key(pygame.K_LEFT)
-    window.wait(200)
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_LEFT)
+    window.run_for(200)
+    window.press_key(pygame.K_RIGHT)
     settle(window, scene)
-    window.wait(200)
+    window.run_for(200)
     assert window.picture() != bare, "it is found out anew where the film stands"
-    window.key(pygame.K_t)
-    window.wait(600)
+    window.press_key(pygame.K_t)
+    window.run_for(600)
     assert window.picture() != here
-    window.stage.change(threats="off")
-    assert "threats" not in dict(scene.help())
+    window.context.update_settings(threats="off")
+    assert "threats" not in dict(scene.prompts())
 
 
 def test_replay_of_a_conceded_match_says_so(window: WindowRobot) -> None:
@@ -531,18 +535,18 @@ def test_replay_of_a_conceded_match_says_so(window: WindowRobot) -> None:
     seats = tuple({"look": seat, "level": "", "device": ""} for seat in range(2))
     show(window, ArchivedMatch("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
     scene: Any = window.top
-    window.turn()
-    window.keys(pygame.K_TAB, pygame.K_TAB)
-    assert scene.moment == 31
+    window.step()
+    window.press_keys(pygame.K_TAB, pygame.K_TAB)
+    assert scene.ply == 31
     assert scene.marks[-1].words == f"{half.names[0]} gives up"
-    assert "Play on from here" in dict(scene.help()).values(), "what if nobody had given up?"
+    assert "Play on from here" in dict(scene.prompts()).values(), "what if nobody had given up?"
     window.picture()
 
 
 class Asked(Idle):
     """Worker that records its request and never answers."""
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.asked = where, *arguments
         return 0
 
@@ -552,13 +556,13 @@ def test_replay_shares_its_moment(window: WindowRobot, *, kept: bool) -> None:
     match = filed("socker")
     if kept:
         match = replace(match, name=file_name("socker", 1_800_000_000.0), ended=1_800_000_000.0)
-        assert window.stage.stores.archive.keep(match)
+        assert window.context.stores.archive.add(match)
     show(window, match, 7)
-    window.keys(pygame.K_RIGHT, pygame.K_m)
+    window.press_keys(pygame.K_RIGHT, pygame.K_m)
     assert window.shown == "ShareDialog"
     asking = Asked()
-    window.stage.worker = lambda: asking  # type: ignore[method-assign,assignment,return-value]
-    window.key(pygame.K_RETURN)
+    window.context.worker = lambda: asking  # type: ignore[method-assign,assignment,return-value]
+    window.press_key(pygame.K_RETURN)
     _question, record, seats, at, *_rest = asking.asked
     assert (record, at) == (match.record, 8)
     assert [seat["look"] for seat in seats] == [0, 1]
@@ -568,13 +572,13 @@ def test_replay_shares_its_moment(window: WindowRobot, *, kept: bool) -> None:
 def test_replay_of_a_running_match_cannot_be_shared(window: WindowRobot) -> None:
     session, _last = begun("socker")
     scene = play(window, session, [])
-    window.stage.open("film", scene.match, ReplayOptions(told=False, leads_back="Menu"))
-    window.key(pygame.K_m)
+    window.context.open_scene("replay", scene.match, ReplayOptions(told=False, leads_back="Menu"))
+    window.press_key(pygame.K_m)
     assert window.shown == "ReplayScene"
 
 
 def inside(box: Box, frame: Box) -> bool:
-    return all(frame.grown(1).holds(corner) for corner in ((box.x, box.y), (box.right, box.bottom)))
+    return all(frame.inflated(1).contains(corner) for corner in ((box.x, box.y), (box.right, box.bottom)))
 
 
 def apart(one: Box, other: Box) -> bool:
@@ -585,7 +589,7 @@ def cards_seen(window: WindowRobot, scene: Any) -> None:
     """Check that each card of a rummy is on the table, in front of a plate or in the hand, and covers no
     other."""
     top, open_hands = scene.view.table, scene.view.hand_reveal
-    ground, places = top.ground(), top.places
+    ground, places = top.placed_piles(), top.boxes
     assert ground.overflow == 0
     piles = list(ground.boxes().values())
     for number, box in enumerate(piles):
@@ -600,14 +604,14 @@ def cards_seen(window: WindowRobot, scene: Any) -> None:
 
 def office_seen(window: WindowRobot, scene: Any) -> None:
     """Check that all cards of an office are in the picture, and that the exchange sheet covers no text."""
-    view, ruler = scene.view, window.stage.ruler
-    floor, places, canvas = view.floor, view.floor.places, window.stage.view.box
-    for seat, cards in scene.projector.context.ports.open_hands().items():
+    view, ruler = scene.view, window.context.measuring_painter
+    floor, places, canvas = view.floor, view.floor.boxes, window.context.view.box
+    for seat, cards in scene.projector.context.callbacks.open_hands().items():
         for box in open_row(floor.spot(seat), len(cards), canvas.w, ruler.text_scale):
             assert inside(Box(box.x, box.y, box.w, 1), canvas)
     hand = len(floor.picture.hand)
     assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
-    show = scene.projector.context.show
+    show = scene.projector.context.current_animation
     # While a back is touched, the backs take the sheet's place. In larger text it has no room.
     blind = show is not None and show.event.kind == "blind_draw"
     told = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
@@ -640,9 +644,9 @@ def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
         for n, name in enumerate(["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"])
     ]
     scene: Any = ReplayScene(Replay(session), seats[: session.players], ReplayOptions(at=1))
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     while not scene.is_prepared:
-        window.turn()
+        window.step()
     return scene, len(session.log)
 
 
@@ -657,13 +661,13 @@ def test_every_card_of_a_replay_is_in_the_picture(
     window = WindowRobot(tmp_path, size, text_size=text)
     for seed in range(1, 1 + sample_size(1, 20)):
         scene, moves = long_film(window, game, seed)
-        assert scene.view.strip < 0.27 * window.stage.view.h, "bar and strip leave room"
+        assert scene.view.prompt_bar_offset < 0.27 * window.context.view.h, "bar and strip leave room"
         for eyes in (Viewpoint(None), Viewpoint(0), Viewpoint(0, everything=True)):
-            scene.projector.look(eyes)
+            scene.projector.set_viewpoint(eyes)
             for moment in range(0, moves + 1, sample_size(7, 1)):
                 scene.projector.jump(moment)
                 (office_seen if game == "sociable" else cards_seen)(window, scene)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 @sampled_product
@@ -682,7 +686,7 @@ def test_exchange_sheet_covers_no_text(tmp_path: Path, size: tuple[int, int], te
         for _ in range(400):
             if not scene.projector.is_busy:
                 break
-            window.turn(ms=120)
+            window.step(ms=120)
             seen += scene.view.teller.memo is not None
             office_seen(window, scene)
         if seen > sample_size(30, 3000):
@@ -696,7 +700,7 @@ def test_exchange_sheet_covers_no_text(tmp_path: Path, size: tuple[int, int], te
 class Post(PhonePublisher):
     """Publisher that keeps the last states sent to phones."""
 
-    watchers: Sequence[str] = ("eve",)
+    spectators: Sequence[str] = ("eve",)
 
     def __init__(self) -> None:
         self.seats: dict[int, Mapping[str, Any]] = {}
@@ -705,13 +709,15 @@ class Post(PhonePublisher):
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         self.seats[seat] = state
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self.public = state
 
 
 def film_phones_told(scene: Any) -> Post:
     post = Post()
-    scene.phone_seats.tell(post, list(range(8)), lambda _seat: False)
+    scene.phone_seats.publish_to(post, list(range(8)), lambda _seat: False)
     return post
 
 
@@ -728,9 +734,9 @@ def test_phones_see_the_replay_without_moves(window: WindowRobot, game: str) -> 
         assert not state["undo"]
     assert post.public["seat"] is None
     assert "hand" not in post.public["seen"]
-    window.key(pygame.K_END)
+    window.press_key(pygame.K_END)
     assert film_phones_told(scene).seats[0]["over"] is None
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     last = Session.from_record(record_of(game))
     assert film_phones_told(scene).seats[1]["seen"] == last.before(len(last.log) - 1).observe(1)
 
@@ -743,29 +749,29 @@ def test_phones_cannot_move_in_a_replay(window: WindowRobot, game: str) -> None:
     mover, before = session.to_move, session.record()
     for words in ({"do": "move", "move": session.moves()[0], "ply": 15}, {"do": "undo"}, {"do": "hint"},
                   {"do": "name", "name": "Eve"}):  # fmt: skip
-        assert scene.phone_seats.do(mover, words) != ""
+        assert scene.phone_seats.handle_phone(mover, words) != ""
     assert scene.match.session.record() == before
-    assert scene.moment == 15
-    assert scene.phone_seats.do(mover, {"do": "react", "sign": "ha"}) == ""
+    assert scene.ply == 15
+    assert scene.phone_seats.handle_phone(mover, {"do": "react", "sign": "ha"}) == ""
     assert scene.phone_seats.audience.thrown
 
 
 def test_phones_follow_the_replay_and_return(window: WindowRobot) -> None:
-    phones = window.stage.phones
-    window.let_phones_in()
+    phones = window.context.phones
+    window.open_party()
     session, moves = begun("socker")
     match = play(window, session, moves)
     match.skip()
-    window.wait(1500)
-    assert phones.playing is match
+    window.run_for(1500)
+    assert phones.party_match is match
     window.past_winner()
-    assert phones.playing is match
-    window.take("Film")
-    assert phones.playing is window.top
-    window.wait(500)
-    window.key(pygame.K_ESCAPE)
-    window.turn()
-    assert phones.playing is match
+    assert phones.party_match is match
+    window.choose("Film")
+    assert phones.party_match is window.top
+    window.run_for(500)
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
+    assert phones.party_match is match
     phones.close()
 
 
@@ -829,12 +835,12 @@ NAME = file_name("any", 1.0)
 def branched(window: WindowRobot, game: str, at: int) -> Any:
     """Play on from a moment with all players, once the phone server is open."""
     film(window, game, at)
-    window.key(pygame.K_y)
+    window.press_key(pygame.K_y)
     assert window.shown == "WhatIfDialog"
-    opened = replace(window.stage.phones.front, door=JoinInfo("192.168.0.14:8080"))
-    with patch.object(type(window.stage.phones), "front", opened):
-        window.turn()
-    window.key(pygame.K_RETURN)
+    opened = replace(window.context.phones.status, join_info=JoinInfo("192.168.0.14:8080"))
+    with patch.object(type(window.context.phones), "status", opened):
+        window.step()
+    window.press_key(pygame.K_RETURN)
     return window.top
 
 
@@ -845,12 +851,12 @@ def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
     # at a moment where a person is to move, so that the match waits
     at = next(ply for ply, (seat, _move) in enumerate(whole.log) if ply > 20 and seat == 0)
     branched(window, game, at)
-    scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
+    scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
     session = scene.match.session
     assert session.position() == whole.before(at).position()
     assert [seat.is_bot for seat in scene.match.seats] == [seat > 0 for seat in range(session.players)]
-    window.stage.stores.autosave.settle()
-    saved = window.stage.stores.saves.load(game)
+    window.context.stores.autosave.flush()
+    saved = window.context.stores.saves.load(game)
     assert saved is not None
     assert f'[WhatIf "{at}"]' in saved.record, "it is kept from its first moment on, and says what it is"
     assert session.what_if is not None
@@ -859,49 +865,49 @@ def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
 
 def test_what_if_asks_for_the_seats(window: WindowRobot) -> None:
     film(window, "socker", 60)
-    window.key(pygame.K_y)
+    window.press_key(pygame.K_y)
     rows = [getattr(row, "label", "") for row in window.top.form.widgets]
     assert rows[-1] == "Play"  # with "Back" beside it
     match = window.top.match
     assert [seat.is_bot for seat in match.seats] == [False, True]
     window.top.form.focus = next(n for n, row in enumerate(window.top.form.widgets) if hasattr(row, "number"))
-    window.keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP)
+    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP)
     assert match.seats[1].level != "hard"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "ReplayScene", "and back leads to the film"
 
 
 def test_what_if_returns_to_the_whole_replay(window: WindowRobot) -> None:
     kept = replace(filed("socker"), name=NAME, ended=1.0)
-    window.stage.stores.archive.keep(kept)
+    window.context.stores.archive.add(kept)
     show(window, kept, 45)
-    window.turn()
-    window.keys(pygame.K_y, pygame.K_RETURN)
+    window.step()
+    window.press_keys(pygame.K_y, pygame.K_RETURN)
     scene = window.top
     assert scene.match.session.what_if.source == NAME
-    window.stage.open("pause", scene)
-    window.take("Back to the film")
-    window.until(lambda: window.shown == "ReplayScene")
-    assert window.top.moment == 45
-    window.key(pygame.K_END)
-    assert window.top.moment == 108, "it is that of the whole match"
-    loaded = window.stage.stores.archive.load(NAME)
+    window.context.open_scene("pause", scene)
+    window.choose("Back to the film")
+    window.run_until(lambda: window.shown == "ReplayScene")
+    assert window.top.ply == 45
+    window.press_key(pygame.K_END)
+    assert window.top.ply == 108, "it is that of the whole match"
+    loaded = window.context.stores.archive.load(NAME)
     assert loaded is not None
     assert loaded.record == kept.record
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "AlbumScene", "where the match lies; the what-if waits on the title"
 
 
 def test_what_if_names_its_archived_source(window: WindowRobot) -> None:
     """For example from an analysis, or from results that were opened in the album."""
     kept = replace(filed("socker"), name=NAME, ended=1.0)
-    window.stage.stores.archive.keep(kept)
+    window.context.stores.archive.add(kept)
     session = Session.from_record(kept.record)
     seats = [Seat("Ann", 0), Seat("Bo", 1)]
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.stage.scenes.push(film_of(Match(session, seats), ReplayOptions(at=45)))
-    window.turn()
-    window.keys(pygame.K_y, pygame.K_RETURN)
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.context.scenes.push(film_of(Match(session, seats), ReplayOptions(at=45)))
+    window.step()
+    window.press_keys(pygame.K_y, pygame.K_RETURN)
     assert window.top.match.session.what_if.source == NAME
 
 
@@ -909,17 +915,17 @@ def test_replay_of_a_running_what_if_ends_at_its_start(window: WindowRobot) -> N
     """Its source is not archived, so the replay ends where the what-if began."""
     scene = branched(window, "socker", 45)
     scene.match.play(scene.match.session.moves()[0])
-    window.stage.open("pause", scene)
-    window.take("Back to the film")
+    window.context.open_scene("pause", scene)
+    window.choose("Back to the film")
     for _there in range(2):
-        assert (window.shown, window.top.moment) == ("ReplayScene", 45)
-        window.key(pygame.K_END)
+        assert (window.shown, window.top.ply) == ("ReplayScene", 45)
+        window.press_key(pygame.K_END)
 
 
 @pytest.mark.parametrize("mover", [0, 1])
 def test_untouched_what_if_keeps_the_saved_match(window: WindowRobot, mover: int) -> None:
     """Neither an untouched what-if nor one in which a bot moved at once: both were only tried out."""
-    saves = window.stage.stores.saves
+    saves = window.context.stores.saves
     evening = Session.new("socker", seed=3)
     evening.play(evening.moves()[0])
     saves.save("socker", evening.record(), {})
@@ -927,10 +933,10 @@ def test_untouched_what_if_keeps_the_saved_match(window: WindowRobot, mover: int
     at = next(ply for ply in range(45, len(log)) if log[ply][0] == mover)
     for _time in range(3):
         scene = branched(window, "socker", at)
-        window.wait(3000)
+        window.run_for(3000)
         assert (len(scene.match.session.log) > at) == bool(mover)
-        window.stage.stores.autosave.settle()
-    previous = saves.previous("socker")
+        window.context.stores.autosave.flush()
+    previous = saves.previous_match("socker")
     assert previous is not None
     assert previous.record == evening.record()
 
@@ -939,105 +945,105 @@ def test_saved_match_is_offered_beside_a_what_if(window: WindowRobot) -> None:
     evening = Session.new("socker", seed=3)
     evening.rename(0, "Zoe")
     evening.play(evening.moves()[0])
-    window.stage.stores.saves.save("socker", evening.record(), {})
+    window.context.stores.saves.save("socker", evening.record(), {})
     tried = branched(window, "socker", 45).match.session.record()
     back_to_title(window)
-    window.key(pygame.K_x)
-    assert "Socker: a what-if" in window.offered
-    window.take("Zoe")
-    window.live(3000)
+    window.press_key(pygame.K_x)
+    assert "Socker: a what-if" in window.choices
+    window.choose("Zoe")
+    window.play_bots(3000)
     assert window.top.match.session.record() == evening.record()
-    window.stage.stores.autosave.settle()
-    previous = window.stage.stores.saves.previous("socker")
+    window.context.stores.autosave.flush()
+    previous = window.context.stores.saves.previous_match("socker")
     assert previous is not None
     assert previous.record == tried, "nor is that lost"
 
 
 def test_what_if_of_a_position_offers_no_replay(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.open("pause", scene)
-    assert "Back to the film" not in window.offered
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.context.open_scene("pause", scene)
+    assert "Back to the film" not in window.choices
 
 
 def test_what_if_does_not_count_in_statistics(window: WindowRobot) -> None:
     scene = branched(window, "socker", 45)
     scene.match.concede(0)
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "ResultsScene"
-    assert window.stage.stores.statistics.all() == {}
+    assert window.context.stores.statistics.all() == {}
 
 
 def test_replay_end_offers_no_what_if(window: WindowRobot) -> None:
     scene = film(window, "city", 47)
-    assert "Play on from here" not in dict(scene.help()).values()
-    window.key(pygame.K_y)
+    assert "Play on from here" not in dict(scene.prompts()).values()
+    window.press_key(pygame.K_y)
     assert window.shown == "ReplayScene"
 
 
 def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     position = Session.from_record(record_of("socker")).before(50).position()
-    window.stage.game = "socker"
-    window.stage.open("position", window.stage)
+    window.context.last_game = "socker"
+    window.context.open_scene("paste_position", window.context)
     with patch("pygame.scrap.get_text", lambda: f"  {position}\n"):
-        window.take("Paste")
+        window.choose("Paste")
     field = next(row for row in window.top.form.widgets if isinstance(row, TextField))
     assert field.value == position
-    window.take("Play on from here")
+    window.choose("Play on from here")
     assert window.shown == "WhatIfDialog"
-    window.key(pygame.K_RETURN)
-    scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
+    window.press_key(pygame.K_RETURN)
+    scene: Any = next(scene for scene in window.context.scenes.scenes if scene.is_match)
     assert scene.match.session.position() == position
     assert scene.match.session.what_if.moves == 0
 
 
 def test_position_sheet_shows_an_example_of_the_game(window: WindowRobot) -> None:
-    window.stage.open("position", window.stage)
+    window.context.open_scene("paste_position", window.context)
     for _game in game_slugs():
         example = next(row.text for row in window.top.form.widgets if "=" in getattr(row, "text", ""))
         told = Session.new(window.top.form.widgets[1].value, seed=1).position()
         assert told.startswith(example.partition(": ")[2].rstrip("…"))
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
 
 
 def test_invalid_position_says_why(window: WindowRobot) -> None:
-    window.stage.open("position", window.stage)
+    window.context.open_scene("paste_position", window.context)
     with patch("pygame.scrap.get_text", lambda: "nonsense"):
-        window.take("Paste")
-    window.take("Play on from here")
+        window.choose("Paste")
+    window.choose("Play on from here")
     assert window.shown == "PositionSheet"
     assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets)
     with patch("pygame.scrap.get_text", str):
-        window.take("Paste")
+        window.choose("Paste")
     assert any("clipboard" in getattr(row, "text", "") for row in window.top.form.widgets)
-    window.take("Play on from here")
+    window.choose("Play on from here")
     assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets), "it stays"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
 
 
 def test_record_cannot_open_other_files(window: WindowRobot) -> None:
     """The source that a record names is looked up only among archived matches."""
-    window.stage.keep()
-    settings = window.stage.stores.folder.path("settings.json")
+    window.context.save_settings()
+    settings = window.context.stores.folder.path("settings.json")
     before = settings.read_bytes()
     branch = Session.from_record(record_of("socker")).branched(45, "settings.json")
     again = Session.from_record(branch.record())
-    back_to_film(window.stage, again, [Seat(name, look) for look, name in enumerate(again.names)])
-    assert (window.shown, window.top.moment) == ("ReplayScene", 45)
+    back_to_film(window.context, again, [Seat(name, look) for look, name in enumerate(again.names)])
+    assert (window.shown, window.top.ply) == ("ReplayScene", 45)
     assert settings.read_bytes() == before
 
 
 def test_wrong_source_match_is_not_shown(window: WindowRobot) -> None:
-    window.stage.stores.archive.keep(replace(filed("socker"), name=NAME, ended=1.0))
+    window.context.stores.archive.add(replace(filed("socker"), name=NAME, ended=1.0))
     branch = Session.from_record(record_of("city")).branched(4, NAME)
-    back_to_film(window.stage, branch, [Seat(name, look) for look, name in enumerate(branch.names)])
-    window.until(lambda: window.shown == "ReplayScene")
-    assert window.top.moment == 4
-    assert window.stage.stores.archive.load(NAME) is not None
+    back_to_film(window.context, branch, [Seat(name, look) for look, name in enumerate(branch.names)])
+    window.run_until(lambda: window.shown == "ReplayScene")
+    assert window.top.ply == 4
+    assert window.context.stores.archive.load(NAME) is not None
 
 
 def test_round_button_shadow_is_not_cut(window: WindowRobot) -> None:
-    image = skip(window.stage.assets, right=True)
+    image = skip(window.context.assets, right=True)
     wide, tall = image.get_size()
     edge = [(x, y) for x in range(wide) for y in (0, tall - 1)] + [
         (x, y) for x in (0, wide - 1) for y in range(tall)
@@ -1047,11 +1053,11 @@ def test_round_button_shadow_is_not_cut(window: WindowRobot) -> None:
 
 @USUAL
 def test_large_text_enlarges_the_city_panel_in_a_replay(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = film(window, "city", 60)
     window.picture()
     sizes = [
-        part.element.letters.at(part.scale)
+        part.element.font.at(part.scale)
         for part in scene.view.map.panel.frame.parts
         if isinstance(part.element, Text)
     ]
@@ -1061,9 +1067,9 @@ def test_large_text_enlarges_the_city_panel_in_a_replay(window: WindowRobot) -> 
 
 @USUAL
 def test_mark_title_keeps_off_the_panel_seams(window: WindowRobot) -> None:
-    window.stage.change(language="de")
-    view, ruler = film(window, "socker", 20).view, window.stage.ruler
-    box, panel = view.pitch.places.sides[0], view.facts.panels()[0]
+    window.context.update_settings(language="de")
+    view, ruler = film(window, "socker", 20).view, window.context.measuring_painter
+    box, panel = view.pitch.boxes.sides[0], view.facts.panels()[0]
     titles = [
         one
         for part in LayoutTree(panel, box, ruler).parts
@@ -1071,5 +1077,5 @@ def test_mark_title_keeps_off_the_panel_seams(window: WindowRobot) -> None:
     ]
     assert titles
     for title in titles:
-        wide = ruler.width(title.words, title.letters.size, title.letters.face, fixed=True)
+        wide = ruler.width(title.words, title.font.size, title.font.face, fixed=True)
         assert wide <= box.w - 24

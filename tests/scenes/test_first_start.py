@@ -92,7 +92,7 @@ def test_one_device_chooses_everything(first: WindowRobot, hands: type[MatchRobo
     enlarge(way)
     for name in (HELD["pad"], FirstStartKey.MOTION, FirstStartKey.CONTRAST):
         choose(way, name)
-    assert first.stage.stores.settings.are_new, "nothing is kept before it is meant"
+    assert first.context.stores.settings.are_new, "nothing is kept before it is meant"
     choose(way, FirstStartKey.OPEN)
     assert first.shown == "TitleScene"
     kept = SettingsFile(Storage(tmp_path).folder).load()
@@ -110,7 +110,7 @@ def test_text_size_steps_and_stops_at_its_ends(first: WindowRobot, hands: type[M
     seen = []
     for dx in (-1, 1, 1, 1, 1, 1, -1):
         way.step(dx, 0)
-        seen.append(first.stage.settings.text_size)
+        seen.append(first.context.settings.text_size)
     assert seen == [100, 125, 150, 175, 200, 200, 175]
     assert first.top.focus == FirstStartKey.SIZE
 
@@ -118,11 +118,11 @@ def test_text_size_steps_and_stops_at_its_ends(first: WindowRobot, hands: type[M
 @pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10, "pad", "strip"])
 def test_every_way_back_leads_to_the_title(first: WindowRobot, way: int | str, tmp_path: Path) -> None:
     if isinstance(way, int):
-        first.key(way)
+        first.press_key(way)
     else:
-        first.button("b") if way == "pad" else first.click_strip("pause")
+        first.press_button("b") if way == "pad" else first.click_strip("pause")
     assert first.shown == "TitleScene"
-    assert not first.stage.stores.settings.are_new
+    assert not first.context.stores.settings.are_new
     again = WindowRobot(tmp_path, first=True)
     assert again.shown == "TitleScene"
 
@@ -152,13 +152,13 @@ def test_moved_and_closed_window_keeps_the_first_start(tmp_path: Path) -> None:
     for key in (pygame.K_F11, pygame.K_ESCAPE):
         window = WindowRobot(tmp_path, first=True)
         assert window.shown == "FirstStartScene"
-        window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
-        window.key(key)
+        window.step(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
+        window.press_key(key)
         window.app.remember_place()
         window.close()
     again = WindowRobot(tmp_path, first=True)
     assert again.shown == "TitleScene"
-    assert again.stage.settings.window_place == (120, 44), "once it is left, the place is kept as ever"
+    assert again.context.settings.window_place == (120, 44), "once it is left, the place is kept as ever"
 
 
 def test_half_written_settings_are_a_first_start(tmp_path: Path) -> None:
@@ -169,25 +169,25 @@ def test_half_written_settings_are_a_first_start(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("watched")
 def test_idle_first_start_stays_for_a_minute(first: WindowRobot) -> None:
-    first.live(60_000)
+    first.play_bots(60_000)
     assert {drawn.shown for drawn in first.drawn} == {"FirstStartScene"}
     assert first.app._due() is None, "at rest"
-    assert first.stage.stores.settings.are_new
+    assert first.context.stores.settings.are_new
 
 
 @pytest.mark.usefixtures("watched")
 def test_idle_animation_leaves_no_traces(first: WindowRobot) -> None:
     first.app.draw()
     for _breath in range(30):
-        first.turn(ms=90)
-        assert first.is_whole()
+        first.step(ms=90)
+        assert first.is_fully_drawn()
 
 
 @pytest.mark.usefixtures("watched")
 def test_language_choice_redraws_everything(first: WindowRobot, tmp_path: Path) -> None:
     choose(MouseRobot(first), SPOKEN["de"])
     assert _("Open the drawer") == "Schublade öffnen"
-    assert first.is_whole()
+    assert first.is_fully_drawn()
     # The host must be in the same animation frame in both windows.
     other = WindowRobot(tmp_path / "other", (1280, 720), first=True, language="de")
     other.time = first.time
@@ -200,23 +200,23 @@ def test_language_choice_redraws_everything(first: WindowRobot, tmp_path: Path) 
 def high(window: WindowRobot) -> float:
     """Height of the "Text size" label, in units."""
     assert isinstance(window.top, FirstStartScene)
-    return next(part.box.h for part in window.top.frame.parts if part.element.label == "Text size")
+    return next(part.box.h for part in window.top.frame.parts if part.element.accessible_text == "Text size")
 
 
 def test_text_size_choice_enlarges_the_words(first: WindowRobot) -> None:
     before = high(first)
     for percent in (125, 150, 175, 200):
-        first.stage.devices.last = KEYBOARD
+        first.context.devices.last = KEYBOARD
         go(KeyboardRobot(first), FirstStartKey.SIZE)
         KeyboardRobot(first).step(1, 0)
-        assert first.stage.settings.text_size == percent
-        assert first.stage.ruler.text_scale == percent / 100
+        assert first.context.settings.text_size == percent
+        assert first.context.measuring_painter.text_scale == percent / 100
     assert high(first) > 1.5 * before
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
 def test_used_device_is_preselected(first: WindowRobot, device: str) -> None:
-    use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.key(pygame.K_UP),
+    use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.press_key(pygame.K_UP),
            "pad": lambda: first.button_number(pygame.CONTROLLER_BUTTON_DPAD_UP)}  # fmt: skip
     use[device]()
     assert first.top.held == device
@@ -228,11 +228,11 @@ def test_used_device_is_preselected(first: WindowRobot, device: str) -> None:
 def test_phone_choice_explains_joining_and_opens_the_party(first: WindowRobot) -> None:
     choose(KeyboardRobot(first), HELD["phone"])
     assert first.shown == "MessageDialog"
-    first.key(pygame.K_RETURN)
+    first.press_key(pygame.K_RETURN)
     assert first.shown == "FirstStartScene"
     choose(KeyboardRobot(first), FirstStartKey.OPEN)
-    first.stage.open("lobby", "socker")
-    assert first.stage.phones.state in (PartyState.OPENING, PartyState.OPEN)
+    first.context.open_scene("lobby", "socker")
+    assert first.context.phones.state in (PartyState.OPENING, PartyState.OPEN)
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
@@ -245,11 +245,11 @@ def test_used_device_is_saved(first: WindowRobot, hands: type[MatchRobot], tmp_p
 @pytest.mark.parametrize("plays_with", ["", "mouse", "keyboard", "pad", "phone"])
 def test_next_start_shows_glyphs_of_the_chosen_device(tmp_path: Path, plays_with: str) -> None:
     window = WindowRobot(tmp_path, plays_with=plays_with)
-    window.stage.scenes.reset()
-    window.stage.devices.last = "mouse"
-    open_first(window.stage)
+    window.context.scenes.reset()
+    window.context.devices.last = "mouse"
+    open_first(window.context)
     wanted = plays_with if plays_with in ("keyboard", "pad") else "mouse"
-    assert key_map_for(window.stage).kind == wanted
+    assert key_map_for(window.context).kind == wanted
 
 
 def reached(window: WindowRobot) -> set[str]:
@@ -261,7 +261,7 @@ def reached(window: WindowRobot) -> set[str]:
             if here == FirstStartKey.SIZE and key in (pygame.K_LEFT, pygame.K_RIGHT):
                 continue  # there they change the size
             top.focus = here
-            window.key(key)
+            window.press_key(key)
             if top.focus not in found:
                 found.add(top.focus)
                 new.append(top.focus)
@@ -279,8 +279,8 @@ def test_keys_reach_everything_and_scroll_to_it(
     places = dict(top.unrolled())
     assert reached(window) == set(places)
     for name in places:
-        top.look_at(name)
-        assert top.frame.seen(name) == top.frame.boxes[name], f"{name} is scrolled away"
+        top.set_focus(name)
+        assert top.frame.visible_box(name) == top.frame.boxes[name], f"{name} is scrolled away"
 
 
 def test_keys_scroll_to_the_lower_buttons(tmp_path: Path) -> None:
@@ -288,7 +288,7 @@ def test_keys_scroll_to_the_lower_buttons(tmp_path: Path) -> None:
     top = window.top
     assert top.frame.scroll.hidden > 0
     for _press in range(12):
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
     assert top.focus in (FirstStartKey.OPEN, FirstStartKey.LEARN)
     assert top.scroll == top.frame.scroll.hidden
 
@@ -309,27 +309,27 @@ def test_click_does_not_reach_scrolled_away_rows(tmp_path: Path) -> None:
     area = top.frame.scroll
     assert area.hidden > 0
     under = top.frame.boxes[FirstStartKey.CONTRAST]
-    assert not area.box.holds(under.centre)
+    assert not area.box.contains(under.centre)
     window.click(*under.centre)
-    assert window.stage.settings.theme == "linen"
+    assert window.context.settings.theme == "linen"
     if window.top is top:
         window.click(area.bar.centre[0], area.track.bottom - 1)
         assert top.scroll == area.hidden
-        top.look_at(FirstStartKey.CONTRAST)
-        window.click_box(top.frame.seen(FirstStartKey.CONTRAST))
-        assert window.stage.settings.theme == "contrast"
+        top.set_focus(FirstStartKey.CONTRAST)
+        window.click_box(top.frame.visible_box(FirstStartKey.CONTRAST))
+        assert window.context.settings.theme == "contrast"
 
 
 def test_lost_focus_releases_the_scroll_bar(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     x, y = top.frame.scroll.bar.centre
-    at = window.stage.view.px(x), window.stage.view.px(y)
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    at = window.context.view.px(x), window.context.view.px(y)
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
     window.point(x, y + 60)
     scrolled = top.scroll
     assert scrolled > 0
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     window.point(x, y)
     assert top.scroll == scrolled, "let go in some other window"
 
@@ -347,11 +347,11 @@ def test_confirming_the_current_language_moves_the_focus_on(
 
 
 def test_lesson_choice_describes_each_game(first: WindowRobot) -> None:
-    first.key(pygame.K_x)
-    told = [row.aloud for row in first.top.form.widgets[1:]]
+    first.press_key(pygame.K_x)
+    told = [row.narration for row in first.top.form.widgets[1:]]
     assert told == [f"{info.title}. {info.tagline}" for info in infos() if has_lessons(info.slug)]
-    first.key(pygame.K_UP)
-    first.key(pygame.K_RETURN)
+    first.press_key(pygame.K_UP)
+    first.press_key(pygame.K_RETURN)
     last = find_game(first.top.match.session.game).info.title
     assert f"{last}." in told[-1], "from the first row up to the last"
 
@@ -376,21 +376,21 @@ def test_two_presses_start_the_first_lesson(first: WindowRobot, hands: type[Matc
         first.click_box(dict(first.top.focusable())[FirstStartKey.LEARN])
         first.click_box(first.top.form.place(first.top.form.focus))
     else:
-        first.key(pygame.K_x) if isinstance(way, KeyboardRobot) else first.button("x")
+        first.press_key(pygame.K_x) if isinstance(way, KeyboardRobot) else first.press_button("x")
         way.confirm()
     assert isinstance(first.top, LessonScene)
     assert first.top.match.session.game == taught[0].slug
-    assert not first.stage.stores.settings.are_new, "it never comes again"
-    assert [type(scene).__name__ for scene in first.stage.scenes.scenes] == ["TitleScene", "LessonScene"]
+    assert not first.context.stores.settings.are_new, "it never comes again"
+    assert [type(scene).__name__ for scene in first.context.scenes.scenes] == ["TitleScene", "LessonScene"]
 
 
 def test_player_can_leave_the_lesson_choice(first: WindowRobot) -> None:
     go(KeyboardRobot(first), FirstStartKey.LEARN)
-    first.key(pygame.K_RETURN)
+    first.press_key(pygame.K_RETURN)
     assert first.shown == "ChooseGameDialog"
-    first.key(pygame.K_ESCAPE)
+    first.press_key(pygame.K_ESCAPE)
     assert first.shown == "FirstStartScene"
-    assert first.stage.stores.settings.are_new
+    assert first.context.stores.settings.are_new
 
 
 @sampled_product
@@ -404,36 +404,36 @@ def test_host_greets_in_every_language(tmp_path: Path, language: str, size: tupl
 
 def said_in_bubble(window: WindowRobot) -> str:
     """Return all words on the screen."""
-    return " ".join(heard.words for heard in collect_text(window.stage.ruler, window.top.draw))
+    return " ".join(heard.words for heard in collect_text(window.context.measuring_painter, window.top.draw))
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_missing_speech_is_reported_and_the_choice_kept(tmp_path: Path, text_size: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True, text_size=text_size)
-    window.top.look_at(FirstStartKey.SPEECH)
-    window.key(pygame.K_RETURN)
+    window.top.set_focus(FirstStartKey.SPEECH)
+    window.press_key(pygame.K_RETURN)
     told = said_in_bubble(window)
     assert "This computer has no speech of its own." in told
     assert "is read aloud to you" not in told
-    assert "no speech of its own" in window.top.aloud().focus
-    window.key(pygame.K_ESCAPE)
+    assert "no speech of its own" in window.top.narration().focus
+    window.press_key(pygame.K_ESCAPE)
     assert SettingsFile(Storage(tmp_path).folder).load().speech == "usual"
 
 
 def test_available_speech_shows_no_warning(first: WindowRobot) -> None:
-    first.stage.speaker = FakeSpeaker()
-    first.top.look_at(FirstStartKey.SPEECH)
-    first.top.layout()
+    first.context.speaker = FakeSpeaker()
+    first.top.set_focus(FirstStartKey.SPEECH)
+    first.top.on_layout()
     assert "is read aloud to you" in said_in_bubble(first)
     assert "no speech" not in said_in_bubble(first)
 
 
 @pytest.mark.parametrize("focus", [FirstStartKey.LEARN, FirstStartKey.OPEN])
 def test_bubble_describes_the_focused_choice(first: WindowRobot, focus: str) -> None:
-    first.top.look_at(focus)
+    first.top.set_focus(focus)
     assert "What comes next" in said_in_bubble(first)
     assert note_of(focus, mute=False) in said_in_bubble(first)
-    assert note_of(focus, mute=False) in first.top.aloud().focus
+    assert note_of(focus, mute=False) in first.top.narration().focus
 
 
 # At most eight presses from the first start to the first move of a lesson, with every device.
@@ -449,10 +449,10 @@ class CountedWindow(WindowRobot):
 
     presses = 0
 
-    def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
+    def step(self, *events: pygame.event.Event, ms: float = 16) -> None:
         if not has_moved(self.top):
             self.presses += sum(event.type in PRESSES for event in events)
-        super().turn(*events, ms=ms)
+        super().step(*events, ms=ms)
 
 
 def has_moved(scene: Any) -> bool:
@@ -461,7 +461,7 @@ def has_moved(scene: Any) -> bool:
         return False
     view: Any = scene.view
     draft = view.table.draft if hasattr(view, "table") else None
-    return bool(scene.tutor.number or scene.match.session.log or (draft is not None and draft.changed))
+    return bool(scene.tutor.number or scene.match.session.log or (draft is not None and draft.is_changed))
 
 
 @pytest.fixture
@@ -478,24 +478,24 @@ def begin_lesson(hands: MatchRobot, slug: str) -> None:
         form = window.top.form
         window.click_box(form.place(form.focus + place))
     else:
-        window.key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.button("x")
+        window.press_key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.press_button("x")
         for _row in range(place):
             hands.step(0, 1)
         hands.confirm()
-    window.settle()
+    window.finish_animations()
 
 
 def new_trick(hands: MatchRobot) -> None:
     """Press the button that lays the carried card as a new trick."""
     window = hands.window
     if isinstance(hands, KeyboardRobot):
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
         return
     assert isinstance(window, CountedWindow)
     window.presses += 1
     for value in (30_000, 0):
         axis = pygame.CONTROLLER_AXIS_TRIGGERRIGHT
-        window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
+        window.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
 
 
 def move(hands: MatchRobot, slug: str) -> None:
@@ -526,7 +526,7 @@ def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
     if isinstance(hands, MouseRobot):
         window.click_box(dict(window.top.focusable())[FirstStartKey.OPEN])
         window.click_box(dict(window.top.focusable())[slug])
-        form = window.top.house.form
+        form = window.top.house_rules.form
         row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
         window.click_box(form.place(row))
     else:
@@ -538,8 +538,8 @@ def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
         for _step in range(min(place, len(games) - place)):
             hands.step(1 if place <= len(games) / 2 else -1, 0)
         assert window.top.focus == slug
-        window.key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.button("x")
-    window.settle()
+        window.press_key(pygame.K_x) if isinstance(hands, KeyboardRobot) else window.press_button("x")
+    window.finish_animations()
 
 
 @sampled_product
@@ -558,7 +558,7 @@ def test_eight_presses_lead_to_the_first_move(
     for _turn in range(40):
         if has_moved(first_move_first.top):
             break
-        first_move_first.turn(ms=50)
+        first_move_first.step(ms=50)
     assert has_moved(first_move_first.top)
     assert first_move_first.presses <= MOST
     assert first_move_first.time < SOON

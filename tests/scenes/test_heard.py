@@ -38,11 +38,11 @@ def match_of(window: WindowRobot, game: str, *, bots: bool = True) -> Any:
     names = ["Ann", "Bo", "Cem", "Dora"][:count]
     session = Session.new(game, count, 11, names=names)
     seats = [Seat(name, number, "easy" if number and bots else "") for number, name in enumerate(names)]
-    return window.sit(session, seats)
+    return window.open_match(session, seats)
 
 
 def till_my_turn(window: WindowRobot, scene: Any) -> None:
-    window.until(lambda: window.top is scene and is_settled(scene), ms=50)
+    window.run_until(lambda: window.top is scene and is_settled(scene), ms=50)
 
 
 def test_speech_reads_the_title_and_its_focus(window: WindowRobot) -> None:
@@ -51,9 +51,9 @@ def test_speech_reads_the_title_and_its_focus(window: WindowRobot) -> None:
     assert told[0] == "Sock Drawer"
     assert any("2-6 players" in words or "players" in words for words in told[1:2])
     assert "Settings, P" in told[-1], "the strip, with its keys"
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     first = speaker.heard()
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     second = speaker.heard()
     assert first != second
     assert all(len(told) == 1 for told in (first, second)), "one line for each step"
@@ -62,74 +62,74 @@ def test_speech_reads_the_title_and_its_focus(window: WindowRobot) -> None:
 def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     speaker.heard()
-    window.stage.open("settings")
-    window.turn()
+    window.context.open_scene("settings")
+    window.step()
     told = speaker.heard()
     assert told[0] == "Settings"
     assert "Text size: 100 %. Easy to read from the sofa?" in told
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert speaker.heard() == ["Colours: Linen. By day, by night, or as plain as can be."]
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert speaker.heard()[0].startswith("Colours: Dark.")
 
 
 def test_speech_reads_a_question_with_its_answer(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     speaker.heard()
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert speaker.heard()[:2] == ["Quit Sock Drawer?", "Stay"]
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert speaker.heard() == ["Quit"]
 
 
 def test_f1_starts_speech_and_repeats_the_screen(window: WindowRobot) -> None:
-    speaker = window.stage.speaker = FakeSpeaker()
-    window.key(pygame.K_RIGHT)
+    speaker = window.context.speaker = FakeSpeaker()
+    window.press_key(pygame.K_RIGHT)
     assert speaker.heard() == []
-    window.key(pygame.K_F1)
+    window.press_key(pygame.K_F1)
     assert speaker.heard()[0] == "Sock Drawer"
-    assert window.stage.stores.settings.load().speech == "usual", "it is kept"
-    window.key(pygame.K_F1)
+    assert window.context.stores.settings.load().speech == "usual", "it is kept"
+    window.press_key(pygame.K_F1)
     assert speaker.heard()[0] == "Sock Drawer"
-    window.key(pygame.K_F1, pygame.KMOD_SHIFT)
+    window.press_key(pygame.K_F1, pygame.KMOD_SHIFT)
     assert speaker.hushed == 1
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert speaker.heard() == []
 
 
 def test_lost_focus_silences_speech(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert speaker.hushed == 1
 
 
 def test_voice_uses_the_language_and_the_rate(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
-    window.stage.change(language="de", speech="fast")
-    window.key(pygame.K_LEFT)
+    window.context.update_settings(language="de", speech="fast")
+    window.press_key(pygame.K_LEFT)
     assert (speaker.languages[-1], speaker.rates[-1]) == ("de", 1)
 
 
 def test_first_start_invites_to_speech(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True)
-    speaker = window.stage.speaker = FakeSpeaker()
+    speaker = window.context.speaker = FakeSpeaker()
     window.app.narration.invite()
     assert speaker.heard() == ["Press F1, and this window speaks."]
-    window.top.look_at("speech")
-    window.key(pygame.K_RETURN)
+    window.top.set_focus("speech")
+    window.press_key(pygame.K_RETURN)
     told = speaker.heard()
     assert told[:2] == ["Sock Drawer", "Hello!"]
     assert "The window speaks: On. What is shown is read aloud to you." in told
-    window.key(pygame.K_ESCAPE)
-    assert window.stage.stores.settings.load().speech == "usual"
+    window.press_key(pygame.K_ESCAPE)
+    assert window.context.stores.settings.load().speech == "usual"
 
 
 def test_settings_report_missing_speech(window: WindowRobot) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     words = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert any(text.startswith("This computer has no speech") for text in words)
-    window.stage.speaker = FakeSpeaker()
-    window.top.refill()
+    window.context.speaker = FakeSpeaker()
+    window.top.rebuild_rows()
     words = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert not any(text.startswith("This computer has no speech") for text in words)
 
@@ -139,16 +139,16 @@ def test_speech_reads_turn_focus_and_board(window: WindowRobot, game: str) -> No
     speaker = with_fake_speech(window)
     scene = match_of(window, game)
     till_my_turn(window, scene)
-    window.turn()
+    window.step()
     told = speaker.heard()
     assert any(words.startswith("Your turn") for words in told), told
     moves = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT)
     steps = []
     for key in moves:
-        window.key(key)
+        window.press_key(key)
         steps += speaker.heard()
     assert len(set(steps)) > 1, "what has the focus is told"
-    window.key(pygame.K_F1)
+    window.press_key(pygame.K_F1)
     asked = " ".join(speaker.heard())
     wanted = {
         "socki": ("Your hand", "Draw pile"), "rockit": ("Your hand", "Draw pile"), "sociable": ("Your hand",),
@@ -164,14 +164,14 @@ def test_speech_reads_others_moves_and_refusals(window: WindowRobot, game: str) 
     till_my_turn(window, scene)
     speaker.heard()
     scene.context.refuse("That cannot be done now.")
-    window.turn()
+    window.step()
     assert "That cannot be done now." in speaker.heard()
     legal = scene.match.session.moves()
     move = next((one for one in legal if one in ("pass", "draw", "end")), next(iter(legal)))
     scene.context.play(move)
     for _ in range(4000):
-        window.turn(ms=50)
-        if window.top is not scene or (is_settled(scene) and not scene.playback.is_busy):
+        window.step(ms=50)
+        if window.top is not scene or (is_settled(scene) and not scene.animations.is_busy):
             break
     told = speaker.heard()
     assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
@@ -181,12 +181,12 @@ def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
     session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
-    scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
+    scene: Any = window.open_match(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
     till_my_turn(window, scene)
-    window.turn()
+    window.step()
     told = speaker.heard()
     assert any(words.startswith("Your puppet on e6") for words in told), told
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     told = speaker.heard()
     assert any(words.startswith(("Kick, ", "Step, ")) for words in told), told
 
@@ -196,8 +196,8 @@ def test_speech_never_reveals_hidden_cards(window: WindowRobot, game: str) -> No
     """Two persons at one screen: during the handover no speech reveals a hand."""
     speaker = with_fake_speech(window)
     scene = match_of(window, game, bots=False)
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
-    window.keys(pygame.K_F1, pygame.K_x, pygame.K_F1)
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
+    window.press_keys(pygame.K_F1, pygame.K_x, pygame.K_F1)
     told = " | ".join(speaker.heard())
     assert "Pass to" in told
     session = scene.match.session
@@ -212,7 +212,7 @@ def test_speech_never_reveals_hidden_cards(window: WindowRobot, game: str) -> No
 def test_handover_cuts_off_speech(window: WindowRobot, game: str) -> None:
     speaker = with_fake_speech(window)
     match_of(window, game, bots=False)
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     assert any(line.clears for line in speaker.lines)
 
 
@@ -221,9 +221,9 @@ def test_handover_cuts_off_speech(window: WindowRobot, game: str) -> None:
 def test_speech_reads_every_screen(window: WindowRobot, screen: tuple[str, ...]) -> None:
     speaker = with_fake_speech(window)
     speaker.heard()
-    window.stage.open(*screen)
+    window.context.open_scene(*screen)
     for _ in range(3):
-        window.turn()
+        window.step()
     told = speaker.heard()
     assert len(told) > 2
     assert all(words.strip() for words in told)
@@ -233,11 +233,11 @@ def test_speech_reads_a_solution_step_by_step(window: WindowRobot, day: PuzzleSc
     speaker = with_fake_speech(window)
     assert any(day.shown.task in words for words in speaker.heard()), "the task of a puzzle"
     KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
-    window.take("step by step")
+    window.run_for(4000)
+    window.choose("step by step")
     told = speaker.heard()
     assert any("everything hangs on this" in words for words in told), told
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert any("because nothing else does it" in words for words in speaker.heard())
 
 
@@ -248,10 +248,12 @@ def test_text_is_collected_without_painting(window: WindowRobot) -> None:
         painter.text(words, 10, 20)
 
     layer: CachedLayer[str] = CachedLayer(written)
-    assert [one.words for one in collect_text(window.stage.ruler, lambda p: layer.put(p, "Sock"))] == ["Sock"]
+    assert [
+        one.words for one in collect_text(window.context.measuring_painter, lambda p: layer.draw(p, "Sock"))
+    ] == ["Sock"]
     assert layer.picture.get_size() == (1, 1)
     screen = pygame.Surface((640, 360))
-    layer.put(window.stage.painter(screen), "Sock")
+    layer.draw(window.context.painter(screen), "Sock")
     assert layer.picture.get_size() == (640, 360), "and it is painted all the same"
 
 
@@ -261,15 +263,15 @@ def test_drawn_card_is_not_read_to_the_next_player(window: WindowRobot, game: st
     speaker = with_fake_speech(window)
     scene = match_of(window, game, bots=False)
     for _turn in range(2):
-        window.until(lambda: window.shown == "HandoverScene", ms=50)
-        window.key(pygame.K_RETURN)
+        window.run_until(lambda: window.shown == "HandoverScene", ms=50)
+        window.press_key(pygame.K_RETURN)
         till_my_turn(window, scene)
         speaker.heard()
         legal = scene.match.session.moves()
         scene.context.play(next((move for move in legal if move == "draw"), next(iter(legal))))
-        window.until(lambda: window.shown == "HandoverScene", ms=50)
-        window.key(pygame.K_F1)
-        window.wait(500)
+        window.run_until(lambda: window.shown == "HandoverScene", ms=50)
+        window.press_key(pygame.K_F1)
+        window.run_for(500)
         cut = max(number for number, line in enumerate(speaker.lines) if line.clears)
         waiting = SpeechQueue()
         for line in speaker.lines:
@@ -287,12 +289,12 @@ def test_drawn_card_is_not_read_to_the_next_player(window: WindowRobot, game: st
 def test_f1_without_speech_says_why(window: WindowRobot) -> None:
     """The press used to have no effect."""
     for _press in range(2):
-        window.key(pygame.K_F1)
+        window.press_key(pygame.K_F1)
         assert window.shown == "MessageDialog"
         assert any("no speech of its own" in getattr(row, "text", "") for row in window.top.form.widgets)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
-    assert window.stage.settings.speech == "usual", "kept for when there is a voice"
+    assert window.context.settings.speech == "usual", "kept for when there is a voice"
 
 
 # Sounds with their time and direction, and the mood of the music, with text for each.
@@ -303,13 +305,13 @@ Heard = list[tuple[str, float]]
 def listen(window: WindowRobot) -> Heard:
     """Return a list that receives each sound and its direction."""
     heard: Heard = []
-    window.stage.audio.play = lambda name, pan=0.0: heard.append((name, pan))  # type: ignore[method-assign]
+    window.context.audio.play = lambda name, pan=0.0: heard.append((name, pan))  # type: ignore[method-assign]
     return heard
 
 
 def moods(window: WindowRobot) -> list[MusicMood]:
     told: list[MusicMood] = []
-    window.stage.audio.mood = told.append  # type: ignore[assignment,method-assign]
+    window.context.audio.mood = told.append  # type: ignore[assignment,method-assign]
     return told
 
 
@@ -323,14 +325,14 @@ def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> 
     heard = listen(window)
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     session = scene.match.session
-    window.settle()
+    window.finish_animations()
     calls, known = 1, len(session.log)
     for _ in range(6):
-        if scene.match.person is None:
+        if scene.match.local_to_move is None:
             break
         assert [name for name, _ in heard].count("your_turn") == calls
         scene.context.play(session.moves()[0])
-        window.settle()
+        window.finish_animations()
         calls += any(seat != 0 for seat, _ in session.log[known:])
         known = len(session.log)
     assert session.log
@@ -338,21 +340,21 @@ def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> 
 
 def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
     scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
-    window.settle()
+    window.finish_animations()
     heard = listen(window)
     scene.context.play("sock e8 f9")
-    window.settle()
-    x = scene.view.pitch.places.ground.middle("f9")[0]
-    assert ("sock", pan_of(x, window.stage.view.w)) in heard
-    assert ("stars", pan_of(x, window.stage.view.w)) in heard
-    assert 0.1 < pan_of(x, window.stage.view.w) < WIDTH
+    window.finish_animations()
+    x = scene.view.pitch.boxes.ground.middle("f9")[0]
+    assert ("sock", pan_of(x, window.context.view.w)) in heard
+    assert ("stars", pan_of(x, window.context.view.w)) in heard
+    assert 0.1 < pan_of(x, window.context.view.w) < WIDTH
 
 
 def test_card_sounds_come_from_their_seat(window: WindowRobot) -> None:
     heard = listen(window)
     scene = sat_down(window, Session.new("sociable", seed=4, options={"exchange": "off"}), 0)
     for _ in range(400):
-        window.turn(ms=50)
+        window.step(ms=50)
         if len({pan for name, pan in heard if name == "card_lay"}) > 2:
             break
     assert len({pan for name, pan in heard if name == "card_lay"}) > 2
@@ -361,25 +363,25 @@ def test_card_sounds_come_from_their_seat(window: WindowRobot) -> None:
 
 def test_pause_plays_its_sound_and_the_lobby_music(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socker", seed=3), 2)
-    window.settle()
+    window.finish_animations()
     heard, told = listen(window), moods(window)
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
     assert ("pause", 0.0) in heard
     assert told == [MusicMood.LOBBY]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
     assert told == [MusicMood.LOBBY, MusicMood.CALM]
 
 
 def test_leaving_and_returning_phones_are_announced(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socki", seed=3), 2)
-    window.settle()
+    window.finish_animations()
     heard = listen(window)
     scene.attendance.phone_gone(1)
     assert heard == [("leave", 0.0)]
     assert scene.context.messages.text
-    scene.match.hand_over(1, "easy", "phone", "")
+    scene.match.assign_seat(1, "easy", "phone", "")
     heard.clear()
     scene.attendance.phone_there(1, "Ida")
     assert ("join", 0.0) in heard
@@ -410,12 +412,12 @@ def test_music_follows_the_match(window: WindowRobot, session: Session, mood: Mu
 def test_music_follows_the_joined_pairs(window: WindowRobot, ply: int, mood: MusicMood) -> None:
     """Two of six pairs joined, then three, then all but one."""
     scene = sat_down(window, Session.from_record(record_of("city")).before(ply), 2)
-    window.settle()
+    window.finish_animations()
     assert scene.mood is mood
 
 
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
 def test_every_match_starts_with_calm_music(window: WindowRobot, game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
-    window.settle()
+    window.finish_animations()
     assert scene.mood is MusicMood.CALM

@@ -72,23 +72,23 @@ def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionPro
 def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
     """Open a match of one person among bots whose workers take two seconds."""
     late = DelayedWorker(window, LATE)
-    window.stage.helper = late  # type: ignore[assignment]
-    window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
+    window.context.background_worker = late  # type: ignore[assignment]
+    window.context.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
     text = position or POSITIONS[game]
     session = Session.from_position(game, text, 3) if text else Session.new(game, 2, 3)
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][: session.players]
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    scene: Any = window.sit(session, seats)
-    window.settle()
-    assert scene.match.person == 0
+    scene: Any = window.open_match(session, seats)
+    window.finish_animations()
+    assert scene.match.local_to_move == 0
     return scene
 
 
 def ask(window: WindowRobot, device: str) -> None:
     if device == "keyboard":
-        window.key(pygame.K_h)
+        window.press_key(pygame.K_h)
     elif device == "pad":
-        window.button("leftstick")
+        window.press_button("leftstick")
     else:
         window.click_strip(InputAction.HINT)
 
@@ -108,7 +108,7 @@ def test_next_frame_after_the_press_says_looking(
     assert looks, "nothing says that it looks"
     assert {shown.words for shown in looks} == {"Looking …"}
     assert not scene.context.messages.text, "it is still thought about"
-    window.wait(LATE + 200)
+    window.run_for(LATE + 200)
     assert drawn[-1] is not None
     assert not drawn[-1].looks
     assert drawn[-1].words == scene.context.messages.text
@@ -117,34 +117,34 @@ def test_next_frame_after_the_press_says_looking(
 def test_repeated_hint_is_placed_again(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = at_table(window, "rockit")
     words = "Nothing fits: draw."
-    scene.context.messages.tell(words, helps=True)
+    scene.context.messages.post(words, helps=True)
     before = scene.caption.shown().box
     scene.context.messages.clear()
     window.picture()
-    monkeypatch.setattr(scene.view, "caption_clear", lambda: [before])
-    scene.context.messages.tell(words, helps=True)
+    monkeypatch.setattr(scene.view, "caption_exclusions", lambda: [before])
+    scene.context.messages.post(words, helps=True)
     assert not helper_common(before, scene.caption.shown().box), "cards lie there now"
 
 
 def test_threat_search_says_looking(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     scene = at_table(window, "socker")
     drawn.clear()
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     assert any(shown is not None and shown.looks for shown in drawn)
     assert scene.view.threats.shown is None
-    window.wait(LATE + 200)
+    window.run_for(LATE + 200)
     assert scene.view.threats.shown is not None
     assert drawn[-1] is None, "they are seen: nothing has to be said"
 
 
 def test_caption_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     at_table(window, "socker", FAR)
-    window.key(pygame.K_t)
-    window.wait(LATE + 200)
+    window.press_key(pygame.K_t)
+    window.run_for(LATE + 200)
     assert drawn[-1] is not None
     assert drawn[-1].words == "Nothing threatens if your turn ends now."
-    window.key(pygame.K_t)
-    window.wait(100)
+    window.press_key(pygame.K_t)
+    window.run_for(100)
     assert drawn[-1] is None
 
 
@@ -152,25 +152,25 @@ def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
     for number in range(3):
         scene = opened(window, "socker", read_lessons("socker").lessons[number].key)
         late = DelayedWorker(window, LATE)
-        window.stage.helper = late  # type: ignore[assignment]
-        window.key(pygame.K_t)
+        window.context.background_worker = late  # type: ignore[assignment]
+        window.press_key(pygame.K_t)
         shown = scene.caption.shown()
         assert shown is not None
-        for box in scene.context.ports.covers():
+        for box in scene.context.callbacks.covered_boxes():
             assert helper_common(shown.box, box) == 0
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def in_film(window: WindowRobot, position: str) -> Any:
     """Open the replay of a match without moves."""
     late = DelayedWorker(window, LATE)
-    window.stage.helper = late  # type: ignore[assignment]
+    window.context.background_worker = late  # type: ignore[assignment]
     session = Session.from_position("socker", position, 3)
     seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "easy")]
-    window.stage.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
+    window.context.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
     scene: Any = window.top
     while not scene.is_prepared:
-        window.turn()
+        window.step()
     return scene
 
 
@@ -179,19 +179,19 @@ def test_threat_search_in_a_replay_says_looking(
 ) -> None:
     scene = in_film(window, POSITIONS["socker"])
     drawn.clear()
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     looks = [shown for shown in drawn if shown is not None and shown.looks]
     assert looks, "nothing says that it looks"
     assert looks[-1].box.bottom <= scene.bar.box.y, "above the bar of the film"
-    window.wait(LATE + 200)
+    window.run_for(LATE + 200)
     assert scene.view.threats.shown is not None
     assert drawn[-1] is None
 
 
 def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     in_film(window, FAR)
-    window.key(pygame.K_t)
-    window.wait(LATE + 200)
+    window.press_key(pygame.K_t)
+    window.run_for(LATE + 200)
     assert drawn[-1] is not None
     assert drawn[-1].words == "Nothing threatens if your turn ends now."
 
@@ -199,27 +199,29 @@ def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintC
 def test_always_shown_threats_need_no_caption(
     window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
-    window.stage.change(threats="always")
+    window.context.update_settings(threats="always")
     at_table(window, "socker", FAR)
-    window.wait(LATE + 200)
+    window.run_for(LATE + 200)
     assert set(drawn) == {None}
 
 
 def test_lamp_search_shows_no_caption(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
-    window.stage.change(lamp="full")
+    window.context.update_settings(lamp="full")
     scene = at_table(window, "socki")
     drawn.clear()
-    scene.view.table.turn.do(scene.view.table.draft.lift([scene.view.table.draft.hand[0].key]).drop_new(0))
-    window.wait(1000)
+    scene.view.table.turn.push_draft(
+        scene.view.table.draft.lift([scene.view.table.draft.hand[0].key]).drop_new(0)
+    )
+    window.run_for(1000)
     assert set(drawn) <= {None}
 
 
 def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
     """Return the match scene and the caption of the last step of a hint."""
-    window.stage.change(hints="full")
+    window.context.update_settings(hints="full")
     scene = at_table(window, game)
-    window.key(pygame.K_h)
-    window.wait(LATE + 1000)
+    window.press_key(pygame.K_h)
+    window.run_for(LATE + 1000)
     shown = scene.caption.shown()
     assert shown is not None
     return scene, shown
@@ -233,10 +235,10 @@ def test_hint_reason_covers_no_strip_or_panel(
     window: WindowRobot, game: str, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    window.stage.change(text_size=text)
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.context.update_settings(text_size=text)
     scene, shown = told(window, game)
-    view, low = window.stage.view, prompt_bar_top(window.stage, scene.view)
+    view, low = window.context.view, prompt_bar_top(window.context, scene.view)
     assert helper_common(shown.box, Box(0, low, view.w, view.h)) == 0
     assert shown.box.y >= 0
     assert shown.box.x >= 0
@@ -252,42 +254,42 @@ def panels_of(scene: Any) -> list[Box]:
     view = scene.view
     match scene.match.session.game:
         case "socker":
-            return [view.pitch.places.score, *view.pitch.places.sides]
+            return [view.pitch.boxes.score, *view.pitch.boxes.sides]
         case "city":
             panel = view.map.panel  # the sentence may be between its parts
             return [*panel.cards, panel.frame.boxes["turn"], *panel.filled, *panel.rows.values()]
         case "sociable":
-            return [view.floor.places.play, view.floor.places.passing]
-    return [view.table.places.wood, *view.table.places.buttons, view.table.places.own]
+            return [view.floor.boxes.play, view.floor.boxes.passing]
+    return [view.table.boxes.wood, *view.table.boxes.buttons, view.table.boxes.own]
 
 
 @in_languages
 def test_hint_does_not_cover_the_rocket(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     pip = "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AH,6D,QD,JK/5D,5S in=0/1 stock=3C,4C,9C"
     board = "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C"
     scene = at_table(window, "rockit", f"{board} {pip}")
     for _step in range(3):
-        window.key(pygame.K_h)
-        window.wait(LATE + 1000)
+        window.press_key(pygame.K_h)
+        window.run_for(LATE + 1000)
         shown = scene.caption.shown()
         assert shown is not None
-        assert helper_common(shown.box, scene.view.table.places.status) == 0, shown.words
+        assert helper_common(shown.box, scene.view.table.boxes.status) == 0, shown.words
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_hint_does_not_cover_advice_on_an_empty_table(window: WindowRobot, text_size: int) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     hand = "2D,3D,5D,6D,7D,9D,JD,3H,6H,9H,10H,KH,AS,3S,6S,2C,3C,4C,9C,10C,QC"
     scene = at_table(window, "rockit", f"hands={hand}/4D,5S in=0/0 stock=5C,6C")
     view = scene.view
     words = "These could be laid, but better draw. Hold your cards until they all go at once."
-    view.context.messages.tell(words, helps=True)
-    window.wait(50)
+    view.context.messages.post(words, helps=True)
+    window.run_for(50)
     shown = scene.caption.shown()
     assert shown is not None
     assert view.advice()
-    assert helper_common(shown.box, view.rocket.room.advice_box(view.table.places)) == 0
+    assert helper_common(shown.box, view.rocket.room.advice_box(view.table.boxes)) == 0
 
 
 def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
@@ -300,11 +302,11 @@ def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
         "Nothing fits: draw. Nearest: the 9 of hearts and the queen of hearts."
         " Still lacking: the 10 of hearts and the jack of hearts.",
     ):
-        scene.view.context.messages.tell(words, helps=True)
-        window.wait(50)
+        scene.view.context.messages.post(words, helps=True)
+        window.run_for(50)
         shown = scene.caption.shown()
         assert shown is not None
-        for button in scene.view.table.places.buttons:
+        for button in scene.view.table.boxes.buttons:
             assert helper_common(shown.box, button) == 0, words
 
 
@@ -312,12 +314,12 @@ def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
 @in_languages
 def test_longest_reasons_fit_few_lines(window: WindowRobot, language: str) -> None:
     """Longer text gets more lines, in letters of the same size."""
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     for game in POSITIONS:
         _scene, shown = told(window, game)
         assert len(shown.lines) <= LINES
     for lines, size, _less in shapes(
-        window.stage.ruler, "Nobody says more than so many letters in a hint. " * 5
+        window.context.measuring_painter, "Nobody says more than so many letters in a hint. " * 5
     ):
         assert 2 < len(lines) <= 12
         assert size == BODY
@@ -339,13 +341,13 @@ def test_click_shows_the_reason_after_the_move(
     """The action for the piece picked up by the second step used to replace Hint on the strip."""
     session = Session.from_position(slug, position, names=names)
     seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
-    scene: Any = window.sit(session, seats)
-    window.settle()
+    scene: Any = window.open_match(session, seats)
+    window.finish_animations()
     told = []
     for _step in range(2):
         window.click_strip("hint")
-        window.turn()
-        window.settle()
+        window.step()
+        window.finish_animations()
         told.append(scene.context.messages.text)
     assert scene.context.hints.asked == 2
     assert told[1].startswith(told[0].removesuffix("."))
@@ -356,10 +358,10 @@ def hinted_rummy(window: WindowRobot) -> Any:
     """Open a match of SOCKI and ask for a hint by mouse."""
     position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.settle()
+    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.finish_animations()
     window.click_strip("hint")
-    window.settle()
+    window.finish_animations()
     return scene
 
 
@@ -370,7 +372,7 @@ def test_clicks_on_the_strip_show_all_steps_of_a_hint(window: WindowRobot) -> No
     told = [scene.context.messages.text]
     for _step in range(2):
         window.click_strip("hint")
-        window.settle()
+        window.finish_animations()
         told.append(scene.context.messages.text)
     assert scene.context.hints.asked == 3
     assert told[0] == "1 card can be laid."
@@ -386,31 +388,33 @@ GOLDEN = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
 def facing(window: WindowRobot, position: str = THREE) -> Any:
     """Open a match of two persons at the screen and return its view."""
     view = socker_threats_opened(window, position, ("", "")).view
-    window.turn()
+    window.step()
     return view
 
 
 def strip(window: WindowRobot) -> list[str]:
     return [
-        entry.words for entry in prompts_for(window.stage, window.top)[1] if entry.act is InputAction.THREATS
+        entry.words
+        for entry in prompts_for(window.context, window.top)[1]
+        if entry.act is InputAction.THREATS
     ]
 
 
 def stick(window: WindowRobot, value: int) -> None:
     """Push the right stick of a pad down, or release it."""
     axis = pygame.CONTROLLER_AXIS_RIGHTY
-    window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
+    window.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
 
 
 def tap(window: WindowRobot, device: str) -> None:
     if device == "keyboard":
-        window.key(pygame.K_t)
+        window.press_key(pygame.K_t)
     elif device == "pad":
         stick(window, 32767)
         stick(window, 0)
     else:
         window.click_strip(InputAction.THREATS)
-    window.settle()
+    window.finish_animations()
 
 
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
@@ -449,15 +453,15 @@ def test_only_the_three_worst_threats_are_bold(
     monkeypatch.setattr(socker_threats_threats, "sock_arc", heard(strong, sock_arc))
     monkeypatch.setattr(socker_threats_threats, "thin_arc", heard(thin, thin_arc))
     view = facing(window, position)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     window.picture()
     shown = view.threats.shown
     assert (len(strong), len(thin)) == (most, len(shown.socks) - most)
-    ball = view.pitch.places.ground.place(view.pitch.picture.ball)
+    ball = view.pitch.boxes.ground.place(view.pitch.picture.ball)
 
     def far(sock: tuple[str, str]) -> float:
-        x, y = view.pitch.places.ground.place(sock[1])
+        x, y = view.pitch.boxes.ground.place(sock[1])
         return float(max(abs(x - ball[0]), abs(y - ball[1])))
 
     assert max(map(far, shown.worst)) <= min(far(sock) for sock in shown.socks if sock not in shown.worst)
@@ -483,8 +487,8 @@ def test_figures_and_plates_are_drawn_over_threats(
     heard(socker_threats_threats, "way_arrow")
     heard(socker_threats_scene, "draw_figures")  # the ball too
     heard(recap_player, "draw_plates")
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     window.picture()
     drawn = [place for place, name in enumerate(order) if name.endswith(("_arc", "_arrow"))]
     assert "draw_figures" not in order[drawn[0] : drawn[-1]]
@@ -493,27 +497,27 @@ def test_figures_and_plates_are_drawn_over_threats(
 
 def test_held_threats_disappear_with_the_key(window: WindowRobot) -> None:
     view = facing(window)
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
-    window.wait(600)
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
+    window.run_for(600)
     assert view.threats.shown is not None
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
-    window.turn()
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
+    window.step()
     assert view.threats.shown is None
 
 
 def test_panels_list_the_threats(window: WindowRobot) -> None:
     facing(window)
     assert "Bo can" not in socker_panel(window.top, 1)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     assert socker_panel(window.top, 1)[2:5] == ["Bo can", "sock 3", "score"]
     assert "Goal!" not in socker_panel(window.top, 0)
 
 
 def test_own_scoring_kick_is_shown(window: WindowRobot) -> None:
     view = facing(window, GOLDEN)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     assert view.threats.shown.kicks == (("d9", "d11"),)
     assert view.threats.shown.crossed(0) == "d11"
     assert view.threats.shown.crossed(1) is None
@@ -522,52 +526,52 @@ def test_own_scoring_kick_is_shown(window: WindowRobot) -> None:
 
 def test_threats_are_recomputed_after_a_move(window: WindowRobot) -> None:
     view = facing(window)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     window.top.context.play("move c6 b5")
-    window.settle()
-    window.turn()
+    window.finish_animations()
+    window.step()
     # b5 and f6 are within reach of a puppet with three actions, and d4 is next to e4.
     assert {victim for _who, victim in view.threats.shown.socks} == {"b5", "f6", "e4"}
     assert view.threats.shown.seat == 0
 
 
 def test_setting_switches_threats_off(window: WindowRobot) -> None:
-    window.stage.change(threats="off")
+    window.context.update_settings(threats="off")
     view = facing(window)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     assert view.threats.shown is None
     assert strip(window) == []
 
 
 def test_always_shown_threats_hide_with_a_tap(window: WindowRobot) -> None:
-    window.stage.change(threats="always")
+    window.context.update_settings(threats="always")
     view = facing(window)
     assert view.threats.shown is not None
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     assert view.threats.shown is None
 
 
 def test_threats_are_hidden_while_a_bot_is_to_move(window: WindowRobot) -> None:
     match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     shown = match.view.threats.shown
     assert shown.seat == 1  # the player to move is the one threatened
-    match.match.hand_over(1, "easy")
+    match.match.assign_seat(1, "easy")
     assert match.view.threats.shown is None
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_threats_do_not_move_the_board(window: WindowRobot, text_size: int) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     view = facing(window)
-    board = view.pitch.places.ground.board
-    window.key(pygame.K_t)
-    window.settle()
-    window.top.layout()
-    assert view.pitch.places.ground.board == board
+    board = view.pitch.boxes.ground.board
+    window.press_key(pygame.K_t)
+    window.finish_animations()
+    window.top.on_layout()
+    assert view.pitch.boxes.ground.board == board
 
 
 # Threats in the city, cards still out in the office, played cards in the rummies.
@@ -584,8 +588,8 @@ def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, pl
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
     session = Session.from_position(game, position, 3, {}, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    scene: Any = window.sit(session, seats)
-    window.settle()
+    scene: Any = window.open_match(session, seats)
+    window.finish_animations()
     return scene
 
 
@@ -594,8 +598,8 @@ def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
     contents = scene.view.map.contents()
     assert scene.view.parts.threats.shown(contents) is None
     plain = window.picture()
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     ways = scene.view.parts.threats.shown(contents)
     assert [pair.colour for pair in ways.pairs] == list(COLOURS)
     for pair in ways.pairs:
@@ -604,7 +608,7 @@ def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
             assert pair.missing[seat] == way[1]
             assert len(pair.gaps[seat]) == way[1]
     assert window.picture() != plain
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     assert scene.view.parts.threats.shown(contents) is None
 
 
@@ -614,9 +618,9 @@ def test_city_draws_the_ways_of_one_pair(
     scene = threats_elsewhere_opened(window)
     for _ in range(6):
         scene.context.play(scene.match.session.moves()[-1])
-        window.settle()
-    window.key(pygame.K_t)
-    window.settle()
+        window.finish_animations()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     city, own = scene.view.map, scene.view.map.own_seat
 
     def drawn() -> set[str]:
@@ -634,7 +638,7 @@ def test_city_draws_the_ways_of_one_pair(
     window.point(*city.panel.cards[0].centre)
     assert drawn() == {nearest}
     while city.focus != other:
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
     assert drawn() == {other}
 
 
@@ -645,21 +649,25 @@ def test_panel_explains_every_number_on_the_map(
     window: WindowRobot, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    window.stage.change(text_size=text)
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.context.update_settings(text_size=text)
     scene = threats_elsewhere_opened(window, levels=("", "easy"))
     for _ in range(12):
-        if scene.match.person is not None and scene.context.ports.marked():
+        if scene.match.local_to_move is not None and scene.context.callbacks.numbered_steps():
             break
-        if scene.match.person is not None:
+        if scene.match.local_to_move is not None:
             scene.context.play(scene.match.session.moves()[-1])
-        window.wait(2000)
-    assert scene.context.ports.marked(), "the other player has done something"
+        window.run_for(2000)
+    assert scene.context.callbacks.numbered_steps(), "the other player has done something"
     for key in (pygame.K_t, pygame.K_TAB, pygame.K_h):
-        window.key(key)
-        window.settle()
+        window.press_key(key)
+        window.finish_animations()
         window.picture()
-        placed = {step.number for step in scene.context.ports.marked() if scene.view.told_place(step.event)}
+        placed = {
+            step.number
+            for step in scene.context.callbacks.numbered_steps()
+            if scene.view.recap_marker(step.event)
+        }
         parts = [part.element for part in scene.view.map.panel.frame.parts]
         assert placed <= {part.values[0] for part in parts if getattr(part, "draw", None) is _draw_plate}
 
@@ -670,7 +678,7 @@ def test_panel_explains_every_number_on_the_map(
 def test_pairs_have_different_bead_shapes(window: WindowRobot, turn: int, seat: int) -> None:
     """On links of every direction, by their outlines alone."""
     outlines = {
-        colour: pygame.mask.from_surface(lane(window.stage.assets, 38.0, turn, seat, (colour,)))
+        colour: pygame.mask.from_surface(lane(window.context.assets, 38.0, turn, seat, (colour,)))
         for colour in COLOURS
     }
     for one, other in combinations(outlines.values(), 2):
@@ -680,12 +688,12 @@ def test_pairs_have_different_bead_shapes(window: WindowRobot, turn: int, seat: 
 
 def test_ways_are_computed_once_for_each_position(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     first = scene.view.parts.threats.shown(scene.view.map.contents())
     assert scene.view.parts.threats.shown(scene.view.map.contents()) is first
     scene.context.play(scene.match.session.moves()[0])
-    window.settle()
+    window.finish_animations()
     assert scene.view.parts.threats.shown(scene.view.map.contents()) is not first
 
 
@@ -701,7 +709,7 @@ def test_office_counts_the_cards_of_the_others(window: WindowRobot, monkeypatch:
     drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
     window.picture()
     assert drawn == []
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     window.picture()
     (row,) = drawn[-1].rows
     others = [card for hand in (1, 2, 3, 4) for card in scene.match.session.observe(hand)["hand"]]
@@ -718,9 +726,9 @@ def test_rummy_counts_only_the_cards_on_the_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     scene = threats_elsewhere_at_table(window, game, TABLES[game], 2)
-    window.wait(3000)
+    window.run_for(3000)
     drawn = sheets(window, monkeypatch, "game.ui.rummy.view.draw_tall_counts")
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     window.picture()
     table = [card for pile in scene.match.session.observe(None)["table"] for card in pile]
     counts = sum(sum(row.counts) for row in drawn[-1].rows)
@@ -730,7 +738,7 @@ def test_rummy_counts_only_the_cards_on_the_table(
         whole for row in played(top.book, top.draft, scene.match.session.options).rows for whole in row.whole
     }
     assert whole == ({2} if game == "socki" else {1})
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     drawn.clear()
     window.picture()
     assert drawn == []
@@ -740,11 +748,11 @@ def test_rummy_counts_only_the_cards_on_the_table(
 def test_card_counts_appear_only_on_request(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, threats: str
 ) -> None:
-    window.stage.change(threats=threats)
+    window.context.update_settings(threats=threats)
     threats_elsewhere_at_table(window, "sociable", OFFICE, 5)
     drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
     window.picture()
     assert drawn == []
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     window.picture()
     assert bool(drawn) == (threats == "always")

@@ -29,18 +29,18 @@ from tests.scenes.test_film import filed
 
 def _play(window: WindowRobot, slug: str = "socker", *, party: bool = True) -> None:
     if party:
-        window.let_phones_in()
+        window.open_party()
     session = Session.new(slug, seed=3)
     seats = [Seat(f"Player {n}", n, "", PHONE if party and n else "") for n in range(session.players)]
-    scene = window.sit(session, seats)
-    window.turn()
-    window.until(lambda: scene.is_prepared)
-    window.turn()
+    scene = window.open_match(session, seats)
+    window.step()
+    window.run_until(lambda: scene.is_prepared)
+    window.step()
 
 
 def _column(window: WindowRobot) -> int:
     """Return the width in pixels of the column at the right edge that is not the game's."""
-    view = window.stage.view
+    view = window.context.view
     return int(window.app.screen.get_width() - round(view.w * view.scale))
 
 
@@ -74,7 +74,7 @@ def _read(window: WindowRobot) -> str:
 
 def _said(window: WindowRobot) -> str:
     """Return the address that the code must contain."""
-    party = window.stage.phones.party
+    party = window.context.phones.party
     assert party is not None
     return f"HTTP://{party.door.address}/{party.code}"
 
@@ -92,10 +92,10 @@ def test_camera_reads_the_code_in_both_sizes(
     window = WindowRobot(tmp_path, size, theme=theme)
     _play(window)
     for text in (100, 200):
-        window.stage.change(text_size=text)
+        window.context.update_settings(text_size=text)
         for large in (False, True):
             window.app.side.is_large = large
-            window.turn()
+            window.step()
             window.app.side.draw(window.app.screen)
             assert _read(window) == _said(window)
             screen = window.app.screen
@@ -109,16 +109,16 @@ def test_camera_reads_the_code_in_both_sizes(
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("address", ["192.168.178.120:8080", "10.0.0.5:8080", "127.0.0.1:54321"])
 def test_address_breaks_into_few_lines_that_fit(window: WindowRobot, text: int, address: str) -> None:
-    window.stage.change(text_size=text)
-    size, lines = few_lines(window.stage.ruler, address, 84.0)
+    window.context.update_settings(text_size=text)
+    size, lines = few_lines(window.context.measuring_painter, address, 84.0)
     assert "".join(lines) == address
     assert len(lines) <= FEW
-    assert max(window.stage.ruler.width(line, size, STRONG) for line in lines) <= 84
-    assert size * window.stage.text_scale >= 18
+    assert max(window.context.measuring_painter.width(line, size, STRONG) for line in lines) <= 84
+    assert size * window.context.text_scale >= 18
 
 
 def _until_shown(window: WindowRobot, name: str) -> None:
-    window.until(lambda: window.shown == name, ms=100)
+    window.run_until(lambda: window.shown == name, ms=100)
 
 
 def _after_the_end(window: WindowRobot) -> None:
@@ -127,15 +127,15 @@ def _after_the_end(window: WindowRobot) -> None:
 
 
 def _between_hands(window: WindowRobot) -> None:
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     session = Session.from_position(
         "socki", "table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", options={"target": 100}
     )
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
-    window.turn()
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
+    window.step()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
-    window.wait(1000)
+        window.press_key(pygame.K_RETURN)
+    window.run_for(1000)
     scene.match.play("play 8P 9P 10P 11P")
     _until_shown(window, "ScoreDialog")
 
@@ -144,18 +144,18 @@ def _resumed(window: WindowRobot) -> None:
     scene = window.top
     scene.save()
     kept = scene.match.session.record()
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.turn()
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.step()
     assert _column(window) == 0
     session = Session.from_record(kept)
-    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
-    window.turn()
+    window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "", PHONE)])
+    window.step()
 
 
 def _opened(name: str) -> Callable[[WindowRobot], None]:
     def opened(window: WindowRobot) -> None:
-        window.stage.open(name, window.top, *((1,) if name == "away" else ()))
-        window.turn()
+        window.context.open_scene(name, window.top, *((1,) if name == "device_lost" else ()))
+        window.step()
 
     return opened
 
@@ -163,8 +163,8 @@ def _opened(name: str) -> Callable[[WindowRobot], None]:
 @every_nth_day(2)
 @pytest.mark.parametrize(
     "place",
-    [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],
-    ids=["pause", "seats", "away", "results", "between hands", "resumed"],
+    [*map(_opened, ("pause", "seats", "device_lost")), _after_the_end, _between_hands, _resumed],
+    ids=["pause", "seats", "device lost", "results", "between hands", "resumed"],
 )
 def test_camera_reads_the_code_beside_every_dialog(
     tmp_path: Path, place: Callable[[WindowRobot], None], monkeypatch: pytest.MonkeyPatch
@@ -188,25 +188,25 @@ def test_camera_reads_the_code_beside_every_dialog(
 def test_code_appears_only_in_matches_with_a_party(window: WindowRobot, slug: str) -> None:
     _play(window, slug, party=False)
     assert _column(window) == 0
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     _play(window, slug)
     assert 60 < _column(window) < 140
     assert _code_height(window) > 50
 
 
 def _by_key(window: WindowRobot) -> None:
-    window.key(pygame.K_j)
+    window.press_key(pygame.K_j)
 
 
 def _by_mouse(window: WindowRobot) -> None:
-    view = window.stage.view
+    view = window.context.view
     window.click(view.w + 20 / view.scale, view.h - 60)
 
 
 def _by_pad(window: WindowRobot) -> None:
-    window.stage.devices.pads.plugged(0, "guid", "Pad")
+    window.context.devices.pads.plugged(0, "guid", "Pad")
     for x in (1.0, 0.0):
-        window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_RIGHTX,
+        window.step(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_RIGHTX,
                                        value=round(x * 32767), instance_id=0))  # fmt: skip
 
 
@@ -220,10 +220,10 @@ def test_one_press_enlarges_the_code_and_another_shrinks_it(
     press(window)
     assert _code_height(window) >= window.app.screen.get_height() * 0.31
     assert _column(window) > 2 * small
-    assert window.is_whole()
+    assert window.is_fully_drawn()
     press(window)
     assert _column(window) == small
-    assert window.is_whole()
+    assert window.is_fully_drawn()
 
 
 @pytest.mark.parametrize("dialog", ["pause", "seats"])
@@ -231,8 +231,8 @@ def test_code_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
     _play(window)
     _by_key(window)
     wide = _column(window)
-    window.stage.open(dialog, window.top)
-    window.turn()
+    window.context.open_scene(dialog, window.top)
+    window.step()
     assert _column(window) == wide
     assert _code_height(window) * 3 >= window.app.screen.get_height()
     _by_key(window)
@@ -242,25 +242,25 @@ def test_code_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
 @pytest.mark.usefixtures("watched")
 def test_party_opened_during_a_frame_shows_in_the_next(window: WindowRobot) -> None:
     _play(window, party=False)
-    window.stage.phones.open()
+    window.context.phones.open()
     end = time.monotonic() + PATIENCE
-    while window.stage.phones.state is not PartyState.OPEN:
+    while window.context.phones.state is not PartyState.OPEN:
         assert time.monotonic() < end
     painted = window.app.screen.copy()
     painted.fill("magenta")
     window.app.paint(painted)
     assert painted.get_at((painted.get_width() - 9, 9)) != pygame.Color("magenta")
-    window.turn()
+    window.step()
     assert _column(window) > 0
-    assert window.is_whole()
+    assert window.is_fully_drawn()
 
 
 def test_code_stays_while_a_phone_is_away(window: WindowRobot) -> None:
     _play(window)
     assert window.top.match.seats[1].device == PHONE
     window.time += GRACE
-    window.stage.open("away", window.top, 1)
-    window.turn()
+    window.context.open_scene("device_lost", window.top, 1)
+    window.step()
     assert window.shown == "DeviceLostDialog"
     assert _code_height(window) > 50
 
@@ -268,47 +268,47 @@ def test_code_stays_while_a_phone_is_away(window: WindowRobot) -> None:
 @pytest.mark.usefixtures("watched")
 def test_code_disappears_with_the_party_or_the_match(window: WindowRobot) -> None:
     _play(window)
-    window.stage.phones.close()
-    window.turn()
+    window.context.phones.close()
+    window.step()
     assert _column(window) == 0
     _play(window)
     assert _column(window) > 0
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.turn()
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.step()
     assert _column(window) == 0
-    assert window.is_whole()
+    assert window.is_fully_drawn()
 
 
 def test_seats_dialog_offers_several_addresses(window: WindowRobot) -> None:
     _play(window)
-    party = window.stage.phones.party
+    party = window.context.phones.party
     assert party is not None
-    window.stage.open("seats", window.top)
+    window.context.open_scene("seats", window.top)
     assert "Phones come to" not in [getattr(row, "label", "") for row in window.top.form.widgets]
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     chosen: list[str] = []
     party.door = replace(party.door, addresses=("127.0.0.1", "192.168.0.9"))
-    party.prefer = chosen.append  # type: ignore[method-assign,assignment]
-    window.stage.open("seats", window.top)
-    window.read()
+    party.prefer_address = chosen.append  # type: ignore[method-assign,assignment]
+    window.context.open_scene("seats", window.top)
+    window.wait_until_readable()
     form = window.top.form
     labels = [getattr(row, "label", "") for row in form.widgets]
     form.focus = labels.index("Phones come to")
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert chosen == ["192.168.0.9"]
 
 
 def test_preparing_a_film_does_not_cut_off_the_screen(window: WindowRobot) -> None:
-    window.let_phones_in()
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.open_party()
+    window.context.scenes.reset(window.context.screens["title"]())
     window.picture()
     before, match = pygame.image.tobytes(window.app.screen, "RGB"), filed("rockit")
-    open_film(window.stage, match, Replay.of(match.record), 0)
+    open_film(window.context, match, Replay.of(match.record), 0)
     scene: Any = window.top
     waited = 0
     while not scene.is_prepared:
         assert pygame.image.tobytes(window.app.screen, "RGB") == before
         waited += _column(window) > 0
-        window.turn()
+        window.step()
     assert waited, "the film was laid out beside the column meanwhile"
     assert _code_height(window) > 50

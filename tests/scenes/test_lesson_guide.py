@@ -27,15 +27,15 @@ from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 
 
 def _rummy(view: Any) -> list[Box]:
-    places = view.table.places
+    places = view.table.boxes
     return [
         *places.seats, places.own, *places.buttons, *view.table.held(),
-        *view.table.ground().boxes().values(),
+        *view.table.placed_piles().boxes().values(),
     ]  # fmt: skip
 
 
 def _socker(view: Any) -> list[Box]:
-    places, picture = view.pitch.places, view.pitch.picture
+    places, picture = view.pitch.boxes, view.pitch.picture
     own = places.sides[picture.turn]
     return [places.score, own, *(view.pitch.where(piece.cell) for piece in picture.pieces)]
 
@@ -46,7 +46,7 @@ def _city(view: Any) -> list[Box]:
 
 
 def _office(view: Any) -> list[Box]:
-    places = view.floor.places
+    places = view.floor.boxes
     return [*(spot.plate for spot in places.spots), places.play, places.passing, places.call]
 
 
@@ -66,7 +66,7 @@ GAMES = pytest.mark.parametrize("slug", KINDS)
 def words_end(window: WindowRobot, scene: Any) -> float:
     """Return the y (units) of the end of the teacher's last line."""
     ends: list[float] = []
-    ruler, told, paragraph = window.stage.ruler, scene.guide.told, Painter.paragraph
+    ruler, told, paragraph = window.context.measuring_painter, scene.guide.teacher_text, Painter.paragraph
 
     def draw(
         painter: Painter, text: str, x: float, y: float, width: float, size: float, *more: Any, **how: Any
@@ -99,16 +99,22 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
     and its edge at the teacher stays. The tip of the pointer is beside the first target, and the pointer
     covers neither that nor the words.
     """
-    window.stage.change(text_size=text, language=language)
+    window.context.update_settings(text_size=text, language=language)
     places = set()
     for step, scene in each_step(window, slug):
-        low = prompt_bar_top(window.stage, scene)
+        low = prompt_bar_top(window.context, scene)
         found, where = scene.guide.boxes(low), scene.guide.where
         words, teacher = found.speech.box, found.speech.teacher
         targets = [box for box in map(where, scene.tutor.step.point) if box is not None]
         assert targets
-        strip = Box(0, low, window.stage.view.w, window.stage.view.h)
-        for box in (*scene.view.faces(), *NEEDED[slug](scene.view), *scene.view.needed(), *targets, strip):
+        strip = Box(0, low, window.context.view.w, window.context.view.h)
+        for box in (
+            *scene.view.head_boxes(),
+            *NEEDED[slug](scene.view),
+            *scene.view.lesson_exclusions(),
+            *targets,
+            strip,
+        ):
             assert not any(overlap_area(part, box) for part in parts(found)), (step, box)
         for part in parts(found):
             assert sum(overlap_area(part, other) for other in parts(found)) == overlap_area(part, part), (
@@ -117,13 +123,13 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
             )
             assert part.x >= 0
             assert part.y >= 0
-            assert part.right <= window.stage.view.w
+            assert part.right <= window.context.view.w
         assert words_end(window, scene) <= words.bottom - 8, (step, "what is to be done is whole")
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
         first = next(box for box in map(where, scene.guide.pointed) if box is not None)
         away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # farther away from a small target
-        assert first.grown(away + 1).holds(found.pointing.tip), step
+        assert first.inflated(away + 1).contains(found.pointing.tip), step
         shown = pointer_box(found.pointing)
         assert not any(overlap_area(shown, box) for box in (first, *parts(found))), step
     assert len(places) == 1
@@ -131,33 +137,33 @@ def test_lesson_covers_nothing_and_points_at_the_first_target(
 
 @pytest.mark.parametrize("window", [(600, 1000)], indirect=True)
 def test_tall_window_keeps_the_full_board_width(window: WindowRobot) -> None:
-    assert opened(window, "socker", "kick").view.pitch.places.ground.board.w > 0.8 * window.stage.view.w
-    assert opened(window, "city", "lay").view.map.places.map.w > 0.8 * window.stage.view.w
+    assert opened(window, "socker", "kick").view.pitch.boxes.ground.board.w > 0.8 * window.context.view.w
+    assert opened(window, "city", "lay").view.map.boxes.map.w > 0.8 * window.context.view.w
 
 
 def test_pointer_covers_no_plate_in_large_text(window: WindowRobot) -> None:
     """It used to cover the points of a plate."""
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = opened(window, "sociable", "exchange")
-    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.stage, scene)).pointing)
-    assert sum(overlap_area(shown, box) for box in scene.view.needed()) < 0.1 * shown.w * shown.h
+    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
+    assert sum(overlap_area(shown, box) for box in scene.view.lesson_exclusions()) < 0.1 * shown.w * shown.h
 
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, text: int) -> None:
     """The pointer used to come from above over a sock, as if that were the target."""
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     scene = opened(window, "city", "lay")
     assert scene.guide.pointed[0] == "link e3 f3"
-    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.stage, scene)).pointing)
-    assert not any(overlap_area(shown, scene.view.where(station)) for station in ("e3", "f3"))
+    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
+    assert not any(overlap_area(shown, scene.view.locate(station)) for station in ("e3", "f3"))
 
 
 def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
     """In two columns, the pointer used to cover the socks of the pair above."""
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = next(scene for _step, scene in each_step(window, "city") if list(scene.guide.pointed) == ["blue"])
-    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.stage, scene)).pointing)
+    shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.context, scene)).pointing)
     assert sum(overlap_area(shown, box) for box in scene.view.map.panel.filled) < 0.1 * shown.w * shown.h
 
 
@@ -172,9 +178,9 @@ def test_lesson_words_are_not_smaller_in_larger_text(
     """They used to be 18 units at 200 %, and more at 100 %."""
 
     def sizes(percent: int) -> dict[str, float]:
-        window.stage.change(text_size=percent, language=language)
+        window.context.update_settings(text_size=percent, language=language)
         return {
-            step: scene.guide.boxes(prompt_bar_top(window.stage, scene)).speech.size * percent / 100
+            step: scene.guide.boxes(prompt_bar_top(window.context, scene)).speech.size * percent / 100
             for step, scene in each_step(window, slug)
         }
 
@@ -193,42 +199,42 @@ LONG = "print screen"  # a key with a long name
 def boxes(window: WindowRobot) -> LessonBoxes:
     """Return the boxes of the lesson on the screen."""
     scene: Any = window.top
-    found: LessonBoxes = scene.guide.boxes(prompt_bar_top(window.stage, scene))
+    found: LessonBoxes = scene.guide.boxes(prompt_bar_top(window.context, scene))
     return found
 
 
 def test_next_step_starts_with_nothing_picked_up(window: WindowRobot) -> None:
     """Its footprints used to flash for one frame."""
     scene = opened(window, "socker", "sock")
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     KeyboardRobot(window).play("sock d6 e7")
     assert scene.view.controller.chosen == "d6"
-    window.until(lambda: scene.tutor.number == 1)
+    window.run_until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
     assert (scene.view.controller.chosen, scene.view.controller.cursor) == (None, "e5")
 
 
 @USUAL
 def test_beads_of_later_steps_are_visible_in_dark_theme(window: WindowRobot) -> None:
-    window.stage.change(theme="dark")
+    window.context.update_settings(theme="dark")
     scene = opened(window, "city", "lay")
     head = boxes(window).head
     window.app.draw()
     last = Box(head.box.right - 22 - WIDE_BEAD * head.more, head.box.centre[1], WIDE_BEAD * head.more, 26)
-    image = window.app.screen.subsurface(window.stage.view.rect(last))
-    ink = pygame.mask.from_threshold(image, scene.stage.ruler.theme.ink, (60, 60, 60, 255))
+    image = window.app.screen.subsurface(window.context.view.rect(last))
+    ink = pygame.mask.from_threshold(image, scene.app.measuring_painter.theme.ink, (60, 60, 60, 255))
     assert ink.count() > 20
 
 
 @USUAL
 def test_head_covers_no_station_name(window: WindowRobot) -> None:
     """The head used to cover the name at the cursor."""
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     scene = opened(window, "city", "lay")
     city, found = scene.view.map, boxes(window)
     for station in ("b2", "d2", "g6", "k7"):
         city.near = None
-        city.walker.jump(station)
+        city.cursor.jump(station)
         label = scene.view.labels.shown()
         assert boxes(window).speech == found.speech, "the words stay, and the name goes elsewhere"
         assert label is not None
@@ -239,7 +245,7 @@ def test_head_covers_no_station_name(window: WindowRobot) -> None:
 
 @USUAL
 def test_pointer_avoids_the_carried_card_and_the_words(window: WindowRobot) -> None:
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     scene = opened(window, "socki", "run")
     player: Any = KINDS["socki"]["keys"](window)
     for card in ("7B", "8B", "9B"):
@@ -249,13 +255,13 @@ def test_pointer_avoids_the_carried_card_and_the_words(window: WindowRobot) -> N
         assert found.pointing is not None
         covered = [*scene.view.table.held(), found.speech.box, found.speech.teacher]
         assert not any(overlap_area(pointer_box(found.pointing), box) for box in covered), card
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
 
 
 @USUAL
 def test_pointer_tip_keeps_off_a_raised_card(window: WindowRobot) -> None:
     """The wool around it used to cover the rank."""
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     scene = opened(window, "socki", "run")
     card, found = scene.guide.where("7B"), boxes(window).pointing
     assert found is not None
@@ -272,8 +278,8 @@ def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) ->
     assert scene.guide.pointed[0] == "strip"
     assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
     window.click_box(scene.guide.where("strip"))
-    window.settle()
-    window.turn()
+    window.finish_animations()
+    window.step()
     assert window.shown == "LessonEnd"
 
 
@@ -281,7 +287,7 @@ def test_mouse_users_see_no_key_if_a_click_works(window: WindowRobot) -> None:
     opened(window, "city", "ways")
     window.point(5, 5)
     assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert pressed(window) == {(InputAction.NEXT, "keyboard")}
 
 
@@ -305,10 +311,10 @@ def test_wrong_picked_up_puppet_is_put_back(window: WindowRobot) -> None:
 
 def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
     scene = opened(window, "socker", "down")
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert pressed(window) == {(InputAction.CONFIRM, "keyboard")}
     KeyboardRobot(window).play("move e5 e6")
-    window.settle()
+    window.finish_animations()
     assert scene.guide.pointed[0] == "strip"
     assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
 
@@ -318,8 +324,8 @@ def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
 @pytest.mark.parametrize("text", [100, 200])
 def test_words_fit_beside_a_long_key_name(window: WindowRobot, text: int) -> None:
     """The width of the long key used to be ignored if another key came first."""
-    window.stage.change(text_size=text, keys={"end_turn": [LONG]})
-    window.key(pygame.K_h)
+    window.context.update_settings(text_size=text, keys={"end_turn": [LONG]})
+    window.press_key(pygame.K_h)
     scene = opened(window, "sociable", "beat", 1)
     before = boxes(window).speech
     player: Any = KINDS["sociable"]["keys"](window)
@@ -363,20 +369,20 @@ def test_pointer_goes_from_card_to_card_to_the_button(window: WindowRobot) -> No
 
 
 def test_keyboard_learner_sees_arrows_before_confirm(window: WindowRobot) -> None:
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     scene = opened(window, "city", "lay")
     assert pressed(window) == {(InputAction.NAVIGATE, "keyboard")}
-    assert InputAction.NAVIGATE in {entry.act for entry in prompts_for(window.stage, scene)[1]}
-    window.key(pygame.K_RIGHT)
+    assert InputAction.NAVIGATE in {entry.act for entry in prompts_for(window.context, scene)[1]}
+    window.press_key(pygame.K_RIGHT)
     assert pressed(window) == {(InputAction.CONFIRM, "keyboard")}
 
 
 def test_enter_alone_lays_separate_cards(window: WindowRobot) -> None:
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     scene = opened(window, "rockit", "come")
     for key in (*[pygame.K_RETURN] * 6, pygame.K_ESCAPE, *[pygame.K_RETURN] * 6):
-        window.key(key)
-        window.wait(400)
+        window.press_key(key)
+        window.run_for(400)
     assert scene.tutor.number == 2, "the three fives are laid, with other cards between them"
 
 
@@ -386,20 +392,20 @@ def test_pointer_asks_to_put_wrong_cards_back(window: WindowRobot, name: str, ba
     scene = opened(window, "rockit", "come")
     player, device = hands(window, name), "mouse" if name == "mouse" else "keyboard"
     make(player, RUN)
-    window.settle()
+    window.finish_animations()
     assert (scene.tutor.number, first(scene)) == (1, "back")
     assert pressed(window) == {(back, device)}
     if name == "mouse":
-        window.click_box(scene.view.where("back"))
+        window.click_box(scene.view.locate("back"))
     else:
-        window.key(pygame.K_ESCAPE)
-    window.settle()
+        window.press_key(pygame.K_ESCAPE)
+    window.finish_animations()
     assert window.top is scene
     assert first(scene) == "5D"
     assert "back" not in scene.guide.pointed
     assert pressed(window) == {(InputAction.CONFIRM, device)}
     make(player, FIVES)
-    window.settle()
+    window.finish_animations()
     assert scene.tutor.number == 2
 
 
@@ -417,10 +423,10 @@ def test_lifted_wrong_card_shows_no_key_beside_knock(window: WindowRobot) -> Non
     """Beside "Knock." was Enter, which would have laid that card down."""
     scene = opened(window, "socki", "set")
     make(KINDS["socki"]["keys"](window), "4L 5L 6L | 10P 10F 10B 10L")
-    window.settle()
+    window.finish_animations()
     assert (scene.tutor.number, pressed(window)) == (1, {(InputAction.END_TURN, "keyboard")})
     lifted(window, scene, "2B")
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert pressed(window) == set()
 
 
@@ -428,17 +434,17 @@ def test_joker_key_acts_at_once(window: WindowRobot) -> None:
     """The focus was on a card of the hand, where the same key means "Mark"."""
     scene = opened(window, "rockit", "joker")
     make(KINDS["rockit"]["keys"](window), "4C 5C 6C | 6S 7S JK=8S")
-    window.settle()
+    window.finish_animations()
     assert (scene.tutor.number, first(scene)) == (1, "JK")
-    window.key(pygame.K_l)
-    window.settle()
-    assert scene.view.making() == "4C 5C 6C | JK=5S 6S 7S"
+    window.press_key(pygame.K_l)
+    window.finish_animations()
+    assert scene.view.draft_text() == "4C 5C 6C | JK=5S 6S 7S"
     assert scene.tutor.number == 2
 
 
 def lifted(window: WindowRobot, scene: Any, card: str) -> str:
     """Lift this card of the hand and return the pointer's target."""
-    window.click_box(scene.view.where(f"hand {card}"))
+    window.click_box(scene.view.locate(f"hand {card}"))
     return first(scene)
 
 
@@ -446,13 +452,13 @@ def test_pointer_leads_a_lifted_card_to_its_pile(window: WindowRobot) -> None:
     """Not to a new trick, and not to the first pile on the table."""
     scene = opened(window, "rockit", "come")
     assert lifted(window, scene, "7H") == "mat"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert lifted(window, scene, "5D") == "hand"
-    assert scene.view.where("7H") is None, "the spots are places now, and have other numbers than cards"
-    window.key(pygame.K_ESCAPE)
+    assert scene.view.locate("7H") is None, "the spots are places now, and have other numbers than cards"
+    window.press_key(pygame.K_ESCAPE)
     make(hands(window, "mouse"), "4C 5C 6C | 7H")
     assert lifted(window, scene, "9H") == "pile 7H"
-    window.click_box(scene.view.where("mat"))
+    window.click_box(scene.view.locate("mat"))
     assert first(scene) == "8H"
     assert "9H" in scene.guide.pointed, "beside the others it is still to be laid"
     assert lifted(window, scene, "8H") == "pile 7H"
@@ -464,9 +470,9 @@ def test_pointer_leads_a_swapped_joker_to_its_cards(
     scene = opened(window, "rockit", "pay")
     assert first(scene) == "3D"
     assert lifted(window, scene, "3D") == "pile AD 2D JK=3D 4D"
-    run = scene.view.where("pile AD 2D 4D")
+    run = scene.view.locate("pile AD 2D 4D")
     window.click(run.x + run.w * 0.62, run.centre[1])
-    window.settle()
+    window.finish_animations()
     assert (scene.tutor.number, first(scene)) == (0, "9S")
     assert lifted(window, scene, "9H") == "pile JK"
 
@@ -475,10 +481,10 @@ def test_card_is_focused_only_under_the_pointer(window: WindowRobot) -> None:
     """No card is focused when the pointer is over none."""
     scene = opened(window, "rockit", "come")
     top = scene.view.table
-    window.point(*scene.view.where("hand 5S").centre)
+    window.point(*scene.view.locate("hand 5S").centre)
     held = {piece.key: piece.text for piece in top.lay.hand}
     assert held.get(scene.view.drag.focus) == "5S"
-    x, y = scene.view.where("end").centre
+    x, y = scene.view.locate("end").centre
     window.point(x, y)
     assert scene.view.drag.focus is None
 
@@ -486,17 +492,17 @@ def test_card_is_focused_only_under_the_pointer(window: WindowRobot) -> None:
 def test_hinted_card_does_not_look_picked(window: WindowRobot) -> None:
     """It is raised as a picked card is, but has a star and a ring; picked ones have a tick."""
     scene = opened(window, "socki", "set")
-    window.wait(200)
+    window.run_for(200)
     top = scene.view.table
     keys = frozenset(piece.key for piece in top.lay.hand[:2])
     pen = "game.ui.rummy.table_painter"
     with patch(f"{pen}.hint_star", wraps=hint_star) as stars, patch(f"{pen}.tick", wraps=tick) as ticks:
         top.picked = keys
-        scene.stale = True
+        scene.needs_redraw = True
         window.picture()
         assert (stars.call_count, ticks.call_count) == (0, len(keys))
         top.advised = keys
-        scene.stale = True
+        scene.needs_redraw = True
         window.picture()
         assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))
 
@@ -513,13 +519,13 @@ def test_lamp_answer_is_not_covered(tmp_path: Path, game: str, key: str, text: i
     top = scene.view.table
     scene.view.drag.lift([top.lay.hand[0].key])
     scene.view.drag.drop_new()
-    window.wait(200)
-    assert scene.view.answer() is None
-    window.key(pygame.K_m)
-    window.wait(600)
+    window.run_for(200)
+    assert scene.view.answer_box() is None
+    window.press_key(pygame.K_m)
+    window.run_for(600)
     window.picture()
-    sign, boxes = scene.view.answer(), scene.guide.boxes(prompt_bar_top(window.stage, scene))
-    assert sign == top.places.status
+    sign, boxes = scene.view.answer_box(), scene.guide.boxes(prompt_bar_top(window.context, scene))
+    assert sign == top.boxes.status
     assert scene.view.captions.status().words
     holes = boxes.holes
     assert any(hole.x <= sign.x and hole.right >= sign.right and hole.bottom >= sign.bottom for hole in holes)

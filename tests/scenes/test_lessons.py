@@ -62,7 +62,7 @@ def test_each_input_completes_its_lessons(
         assert window.top.strip_ends in (None, tutor.step.press), "gold is what the teacher does not ask for"
         take_step(player, tutor)
     assert window.shown == "LessonEnd"
-    assert window.stage.settings.lessons[slug] == {key: "done"}
+    assert window.context.settings.lessons[slug] == {key: "done"}
 
 
 def test_lesson_saves_only_its_progress(window: WindowRobot) -> None:
@@ -70,40 +70,40 @@ def test_lesson_saves_only_its_progress(window: WindowRobot) -> None:
     player = KeyboardRobot(window)
     for _step in scene.tutor.lesson.steps:
         take_step(player, scene.tutor)
-    window.stage.stores.autosave.settle()
-    assert window.stage.stores.saves.waiting() == []
-    assert window.stage.stores.archive.is_empty
-    assert window.stage.stores.statistics.game("socker") == []
-    assert window.stage.stores.settings.load().lessons == {"socker": {"goal": "done"}}
+    window.context.stores.autosave.flush()
+    assert window.context.stores.saves.resumable() == []
+    assert window.context.stores.archive.is_empty
+    assert window.context.stores.statistics.game("socker") == []
+    assert window.context.stores.settings.load().lessons == {"socker": {"goal": "done"}}
 
 
 @pytest.mark.usefixtures("watched")
 def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    heard = window.listen()
-    said = scene.guide.told
+    heard = window.record_sounds()
+    said = scene.guide.teacher_text
     player = KeyboardRobot(window)
     player.play("move e5 d5")
     assert "refuse" in heard
-    assert scene.guide.told.say == "Pick up your puppet, then kick the ball beside it."
-    assert scene.guide.told.act == said.act
+    assert scene.guide.teacher_text.say == "Pick up your puppet, then kick the ball beside it."
+    assert scene.guide.teacher_text.act == said.act
     assert scene.match.session.log == ()
-    middle = scene.view.pitch.places.ground.middle
+    middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle("c8"))
-    assert scene.guide.told.say.startswith(scene.guide.refused)
+    assert scene.guide.teacher_text.say.startswith(scene.guide.refused)
     assert scene.guide.refused
-    window.key(pygame.K_h)
-    assert scene.guide.told == said
-    assert window.is_whole(), "the refusal is on the screen no more"
+    window.press_key(pygame.K_h)
+    assert scene.guide.teacher_text == said
+    assert window.is_fully_drawn(), "the refusal is on the screen no more"
     player.play("kick e5 e6")
-    window.settle()
-    window.turn()
+    window.finish_animations()
+    window.step()
     assert scene.tutor.number == 1
 
 
 def test_refusal_disappears_after_the_next_action(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    middle = scene.view.pitch.places.ground.middle
+    middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle("c8"))
     assert scene.guide.refused
     window.point(*middle("e5"))
@@ -115,13 +115,13 @@ def test_refusal_disappears_after_the_next_action(window: WindowRobot) -> None:
 
 def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socki", "set")
-    player, said = KINDS["socki"]["mouse"](window), scene.guide.told
+    player, said = KINDS["socki"]["mouse"](window), scene.guide.teacher_text
     make(player, "10P 10F 10B 9F | 4L 5L 6L")
-    assert scene.guide.told.say.startswith("Something lies there that should not: take it back.")
-    assert scene.guide.told.act == said.act
+    assert scene.guide.teacher_text.say.startswith("Something lies there that should not: take it back.")
+    assert scene.guide.teacher_text.act == said.act
     undo(player)
-    window.turn()
-    assert scene.guide.told == said
+    window.step()
+    assert scene.guide.teacher_text == said
     take_step(player, scene.tutor)
 
 
@@ -129,7 +129,7 @@ def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
 def test_mouse_learner_sees_the_button_to_press(window: WindowRobot, slug: str, key: str) -> None:
     """The button has no key E; the strip shows the key for it."""
     scene = opened(window, slug, key)
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     by_key = scene.guide.boxes(600.0).speech
     window.point(5, 5)
     assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
@@ -139,9 +139,9 @@ def test_mouse_learner_sees_the_button_to_press(window: WindowRobot, slug: str, 
 def test_one_press_picks_the_pair(window: WindowRobot) -> None:
     """Beginners who were asked to play both jacks pressed both, and the second press put one back."""
     scene = opened(window, "sociable", "beat", 1)
-    assert "one jack" in scene.guide.told.act
+    assert "one jack" in scene.guide.teacher_text.act
     hand = scene.view.floor.picture.hand
-    window.click_box(scene.view.where("JS"))
+    window.click_box(scene.view.locate("JS"))
     assert [hand[place] for place in scene.view.hand.picking.places] == ["JS", "JD"]
     assert scene.guide.pointed[0] == "play"
 
@@ -152,7 +152,7 @@ def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str)
     read, starts = read_lessons(slug), ("To win: ", "Your turn: ", "Beware: ")
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
-        window.stage.open("lesson_end", scene)
+        window.context.open_scene("lesson_end", scene)
         told = [row.text for row in window.top.form.widgets if hasattr(row, "text")]
         assert told[-2:] == [lesson.learnt, start + words]
 
@@ -162,30 +162,30 @@ def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str)
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
 def test_lesson_summary_fits_in_every_language(window: WindowRobot, language: str, slug: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     for lesson in read_lessons(slug).lessons:
-        window.stage.open("lesson_end", opened(window, slug, lesson.key))
+        window.context.open_scene("lesson_end", opened(window, slug, lesson.key))
         assert window.top.form.total <= window.top.form.box.h + 0.01, lesson.key
-        window.stage.scenes.pop()
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
+        window.context.scenes.pop()
 
 
 @pytest.mark.parametrize("language", FIVE)
 def test_no_sentence_of_a_lesson_is_cut(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     for slug in KINDS:
         scene = opened(window, slug, read_lessons(slug).lessons[0].key)
-        heard = [one.words for one in collect_text(window.stage.ruler, scene.draw)]
+        heard = [one.words for one in collect_text(window.context.measuring_painter, scene.draw)]
         assert not [words for words in heard if words.endswith("…")], slug
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 @pytest.mark.parametrize("language", FIVE)
 def test_exchange_sheet_breaks_no_word_in_large_text(window: WindowRobot, language: str) -> None:
     """It drops its title before it shrinks its cards."""
-    window.stage.change(language=language, text_size=200)
+    window.context.update_settings(language=language, text_size=200)
     scene = opened(window, "sociable", "exchange")
-    heard = " ".join(one.words for one in collect_text(window.stage.ruler, scene.draw))
+    heard = " ".join(one.words for one in collect_text(window.context.measuring_painter, scene.draw))
     words = _("Exchange {n} of {all}").format(n=1, all=3).split()
     whole = [bool(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", heard)) for word in words]
     assert all(whole) or words[0][:4] not in heard
@@ -195,12 +195,12 @@ def test_exchange_sheet_breaks_no_word_in_large_text(window: WindowRobot, langua
 def test_city_lesson_puts_the_cursor_on_its_subject(
     window: WindowRobot,
 ) -> None:
-    window.stage.devices.last = MOUSE
+    window.context.devices.last = MOUSE
     for step, scene in each_step(window, "city"):
-        window.turn()
+        window.step()
         spoken = {word for name in scene.tutor.step.point for word in name.split()}
         socks = {stop for colour in spoken for stop in scene.view.map.seen["socks"].get(colour, ())}
-        assert scene.view.map.walker.at in spoken | socks, step
+        assert scene.view.map.cursor.at in spoken | socks, step
 
 
 @pytest.mark.parametrize("slug", KINDS)
@@ -213,17 +213,17 @@ def test_each_lesson_has_a_different_summary(slug: str) -> None:
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
 def test_head_shows_lesson_number_and_total(window: WindowRobot, language: str, slug: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     lessons = read_lessons(slug).lessons
     for number, lesson in enumerate(lessons, start=1):
         scene = opened(window, slug, lesson.key)
-        heard = [one.words for one in collect_text(window.stage.ruler, scene.draw_over)]
+        heard = [one.words for one in collect_text(window.context.measuring_painter, scene.draw_over)]
         title = _(lesson.title).replace("\N{NO-BREAK SPACE}", " ")
         told = _("Lesson {number} of {count}").format(number=number, count=len(lessons))
         assert told in heard
         assert title in [words.replace("\N{NO-BREAK SPACE}", " ") for words in heard]
         assert str(number) in told
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_lesson_end_shows_all_beads_done(window: WindowRobot) -> None:
@@ -238,39 +238,39 @@ def test_lesson_end_shows_all_beads_done(window: WindowRobot) -> None:
 
 @USUAL
 def test_lesson_list_fits_and_says_begin(window: WindowRobot) -> None:
-    window.stage.open("lessons", "sociable")
+    window.context.open_scene("lessons", "sociable")
     assert len(window.top.focusable()) == len(read_lessons("sociable").lessons)
     assert window.top.frame.scroll.hidden == 0
-    assert (InputAction.CONFIRM, "Begin") in window.top.help()
+    assert (InputAction.CONFIRM, "Begin") in window.top.prompts()
 
 
 def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
-    window.stage.open("lessons", "socker")
+    window.context.open_scene("lessons", "socker")
     assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
-    window.keys(pygame.K_RIGHT, pygame.K_RETURN)
+    window.press_keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert window.top.tutor.lesson.key == "kick"
-    window.settle()
+    window.finish_animations()
     take_step(KeyboardRobot(window), window.top.tutor)
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "LessonMenu"
-    window.take("Leave")
+    window.choose("Leave")
     assert window.shown == "LessonListScene"
-    assert window.top.aloud().focus == "2. Kick and aim. left at step 2 of 3"
-    assert (InputAction.CONFIRM, "Go on") in window.top.help()
-    window.key(pygame.K_RETURN)
+    assert window.top.narration().focus == "2. Kick and aim. left at step 2 of 3"
+    assert (InputAction.CONFIRM, "Go on") in window.top.prompts()
+    window.press_key(pygame.K_RETURN)
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
 
 
 def test_list_focuses_the_next_lesson_and_marks_done_ones(window: WindowRobot) -> None:
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
-    window.stage.change(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
-    window.stage.open("lessons", "socker")
+    window.context.update_settings(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
+    window.context.open_scene("lessons", "socker")
     assert window.top.focus == "lesson 2", "what was begun comes first"
-    window.keys(pygame.K_LEFT, pygame.K_LEFT)
-    assert window.top.aloud().focus == "1. Step to the ball. done"
+    window.press_keys(pygame.K_LEFT, pygame.K_LEFT)
+    assert window.top.narration().focus == "1. Step to the ball. done"
     with patch("game.scenes.lessons.draw_tick", wraps=draw_tick) as ticks:
-        window.stage.scenes.pop()
-        window.stage.open("lessons", "socker")
+        window.context.scenes.pop()
+        window.context.open_scene("lessons", "socker")
         window.picture()
     assert ticks.call_count == 1
 
@@ -278,19 +278,19 @@ def test_list_focuses_the_next_lesson_and_marks_done_ones(window: WindowRobot) -
 @METHODS
 def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) -> None:
     """To its last card by keys, pad and wheel, and then into that lesson."""
-    window.stage.open("lessons", "socker")
+    window.context.open_scene("lessons", "socker")
     player, last = hands(window), read_lessons("socker").lessons[-1]
     key = f"lesson {len(read_lessons('socker').lessons) - 1}"
     assert window.top.frame.scroll.hidden
     if isinstance(player, MouseRobot):
         for _turn in range(12):
-            window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))
-        window.click_box(window.top.frame.seen(key))
+            window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))
+        window.click_box(window.top.frame.visible_box(key))
     else:
         for dx, dy in ((1, 0), (1, 0), (0, 1), (0, 1)):
             player.step(dx, dy)
         assert window.top.focus == key
-        assert window.top.frame.seen(key).h == window.top.frame.boxes[key].h
+        assert window.top.frame.visible_box(key).h == window.top.frame.boxes[key].h
         player.confirm()
     assert window.top.tutor.lesson == last
 
@@ -300,12 +300,12 @@ def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) 
 def test_each_lesson_has_a_different_picture(window: WindowRobot, slug: str) -> None:
     """Made one after another while the list is open, and cached for the next time."""
     lessons = read_lessons(slug).lessons
-    window.stage.open("lessons", slug)
+    window.context.open_scene("lessons", slug)
     photos = window.top.photos
     assert not any(map(photos.has, lessons))
     for _turn in lessons:
         before = sum(map(photos.has, lessons))
-        window.turn()
+        window.step()
         assert sum(map(photos.has, lessons)) == before + 1
     assert len({render_photo(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
 
@@ -317,17 +317,17 @@ def test_picture_is_dark_behind_the_hand() -> None:
 
 
 def test_lesson_pictures_are_cached(window: WindowRobot, tmp_path: Path) -> None:
-    window.stage.cache = tmp_path / "pictures"
+    window.context.cache = tmp_path / "pictures"
     lessons = read_lessons("socker").lessons
-    first = LessonPhotos(window.stage, lessons)
-    while first.attend():
+    first = LessonPhotos(window.context, lessons)
+    while first.poll():
         continue
-    window.stage.worker = None  # type: ignore[assignment]  # no worker is needed any more
-    assert all(map(LessonPhotos(window.stage, lessons).has, lessons))
+    window.context.worker = None  # type: ignore[assignment]  # no worker is needed any more
+    assert all(map(LessonPhotos(window.context, lessons).has, lessons))
     with sixth_game() as slug:
-        words = LessonPhotos(window.stage, [replace(lessons[0], game=slug)])
-        assert not words.attend()
-        words.draw(window.stage.ruler, Box(0, 0, 250, 140), slug, lessons[0].key, 0)
+        words = LessonPhotos(window.context, [replace(lessons[0], game=slug)])
+        assert not words.poll()
+        words.draw(window.context.measuring_painter, Box(0, 0, 250, 140), slug, lessons[0].key, 0)
 
 
 @METHODS
@@ -335,91 +335,91 @@ def test_skipped_lesson_can_be_continued(window: WindowRobot, hands: type[MatchR
     scene = opened(window, "socker", "kick")
     player = hands(window)
     if isinstance(player, MouseRobot):
-        boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
+        boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
         window.click_box(boxes.skip)
     else:
         player.back()
     assert window.shown == "LessonEnd"
     assert window.top.skipped
-    window.button("start")
+    window.press_button("start")
     assert window.shown == "LessonEnd", "the strip names another way out"
     player.confirm()
     assert window.top is scene, "going on is meant by whoever presses on"
-    assert ".." not in scene.aloud().status
+    assert ".." not in scene.narration().status
     player.back()
     player.back()
-    assert scene not in window.stage.scenes.scenes, "whoever wants out is out by going back and back again"
+    assert scene not in window.context.scenes.scenes, "whoever wants out is out by going back and back again"
     opened(window, "socker", "kick")
     player.back()
-    window.take("Next lesson")
+    window.choose("Next lesson")
     assert window.top.tutor.lesson.key == "sock"
-    assert len([s for s in window.stage.scenes.scenes if isinstance(s, LessonScene)]) == 1
+    assert len([s for s in window.context.scenes.scenes if isinstance(s, LessonScene)]) == 1
 
 
 @pytest.mark.usefixtures("watched")
 def test_list_numbers_lessons_and_offers_new_phones(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.open("lobby", "socker")
-    window.stage.open("lessons", "socker")
+    window.context.open_scene("lobby", "socker")
+    window.context.open_scene("lessons", "socker")
     with patch("game.scenes.lessons.number_plate", wraps=number_plate) as plates:
         window.picture()
     assert [call.args[1] for call in plates.call_args_list][:2] == [1, 2]
-    assert "Where: At this screen" not in window.offered
-    monkeypatch.setattr(LessonPhotos, "attend", lambda _photos: False)  # pictures may take any time
-    window.wait(100)
+    assert "Where: At this screen" not in window.choices
+    monkeypatch.setattr(LessonPhotos, "poll", lambda _photos: False)  # pictures may take any time
+    window.run_for(100)
     monkeypatch.setattr("game.scenes.lessons.phones_there", lambda _stage: [(1, "Bo")])
-    window.turn()
-    assert "Where: At this screen" in window.offered
-    assert window.is_whole()
+    window.step()
+    assert "Where: At this screen" in window.choices
+    assert window.is_fully_drawn()
 
 
 def test_lesson_leaves_the_lobby_phones_alone(window: WindowRobot) -> None:
     """If it opened to phones, it would take its seat from the lobby's phone."""
     opened(window, "socker", "kick")
-    assert window.stage.phones.playing is None
+    assert window.context.phones.party_match is None
 
 
 def test_lesson_has_a_separate_menu(window: WindowRobot) -> None:
     """The match menu would save it, concede it or restart it."""
     scene = opened(window, "socker", "kick")
-    scene.context.ports.pause()
+    scene.context.callbacks.pause()
     assert window.shown == "LessonMenu"
-    window.take("This lesson from the start")
-    window.wait(1200)  # a new window loses its focus for a moment
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.choose("This lesson from the start")
+    window.run_for(1200)  # a new window loses its focus for a moment
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "LessonMenu"
-    window.take("Go on")
+    window.choose("Go on")
     assert isinstance(window.top, LessonScene)
 
 
 def test_any_screen_can_open_the_next_lesson(window: WindowRobot) -> None:
-    window.stage.open("lesson", window.stage, "socker")
+    window.context.open_scene("lesson", window.context, "socker")
     assert window.top.tutor.lesson.key == "step"
-    window.stage.scenes.pop()
-    window.stage.open("lesson", window.stage, "socker", "goal")
+    window.context.scenes.pop()
+    window.context.open_scene("lesson", window.context, "socker", "goal")
     assert window.top.tutor.lesson.key == "goal"
-    window.stage.scenes.pop()
-    window.stage.open("lesson", window.stage, "socker")
+    window.context.scenes.pop()
+    window.context.open_scene("lesson", window.context, "socker")
     assert window.top.tutor.lesson.key == "step"
     with pytest.raises(ValueError, match="no lesson 'other'"):
-        window.stage.open("lesson", window.stage, "socker", "other")
+        window.context.open_scene("lesson", window.context, "socker", "other")
 
 
 def test_back_puts_a_puppet_down_before_it_skips(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     KeyboardRobot(window).next_piece()
     assert scene.view.controller.chosen
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
     assert scene.view.controller.chosen is None
 
 
 def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     drawn: list[object] = []
-    skip = scene.guide.boxes(prompts_for(window.stage, scene)[0].y).skip
+    skip = scene.guide.boxes(prompts_for(window.context, scene)[0].y).skip
     for _step in scene.tutor.lesson.steps[:-1]:
         take_step(KeyboardRobot(window), scene.tutor)
     with patch.object(LessonOverlay, "_draw_skip", lambda *_more: drawn.append(scene)):
@@ -429,7 +429,7 @@ def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
         for _ in range(200):
             if scene.view.fills_screen():
                 break
-            window.turn(ms=16)
+            window.step(ms=16)
         drawn.clear()
         window.picture()
     assert not drawn
@@ -442,29 +442,29 @@ def test_last_lesson_leads_to_the_game(window: WindowRobot) -> None:
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), scene.tutor)
     assert window.top.form.widget.label == "To the game"
-    assert not [label for label in window.offered if "Next lesson" in label]
-    window.take("Again")
+    assert not [label for label in window.choices if "Next lesson" in label]
+    window.choose("Again")
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)
-    window.settle()
+    window.finish_animations()
     for _step in scene.tutor.lesson.steps:
-        take_step(KeyboardRobot(window), window.stage.scenes.scenes[-1].tutor)  # type: ignore[attr-defined]
-    window.take("To the game")
+        take_step(KeyboardRobot(window), window.context.scenes.scenes[-1].tutor)  # type: ignore[attr-defined]
+    window.choose("To the game")
     assert window.shown == "LobbyScene"
-    assert len(window.stage.scenes.scenes) == 2
+    assert len(window.context.scenes.scenes) == 2
 
 
 def test_lobby_opens_the_lessons_and_back_returns(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     lobby = window.top
     window.click_strip(InputAction.LOOK)
     assert window.shown == "LessonListScene"
-    window.key(pygame.K_RETURN)
-    window.settle()
-    window.key(pygame.K_ESCAPE)
-    window.take("To the game")
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("To the game")
     assert window.top is lobby
-    window.stage.scenes.pop()
-    window.stage.open("rules", "socker")
+    window.context.scenes.pop()
+    window.context.open_scene("rules", "socker")
     window.point(0, 0)  # with keys the strip shows other entries
     window.click_strip(InputAction.LOOK)
     assert window.shown == "LessonListScene"
@@ -472,40 +472,40 @@ def test_lobby_opens_the_lessons_and_back_returns(window: WindowRobot) -> None:
 
 def test_a_game_without_lessons_offers_none(window: WindowRobot) -> None:
     for slug in game_slugs():
-        window.stage.open("lobby", slug)
-        acts = [act for act, _words in window.top.help()]
+        window.context.open_scene("lobby", slug)
+        acts = [act for act, _words in window.top.prompts()]
         assert (InputAction.LOOK in acts) == has_lessons(slug)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_undo_stays_within_the_step(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
     take_step(KeyboardRobot(window), scene.tutor)
     before = scene.match.session.log
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert scene.match.session.log == before
     assert scene.tutor.nudged
 
 
 def test_replay_key_repeats_the_instruction(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    heard, said = window.listen(), scene.guide.told
-    window.key(pygame.K_r)
+    heard, said = window.record_sounds(), scene.guide.teacher_text
+    window.press_key(pygame.K_r)
     assert window.top is scene
-    assert scene.guide.told == said, "nobody has done anything wrong"
+    assert scene.guide.teacher_text == said, "nobody has done anything wrong"
     assert "refuse" not in heard
     KeyboardRobot(window).play("move e5 d5")
-    assert scene.guide.told != said
-    window.key(pygame.K_r)
-    assert scene.guide.told == said
+    assert scene.guide.teacher_text != said
+    window.press_key(pygame.K_r)
+    assert scene.guide.teacher_text == said
 
 
 def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    scene.tutor.stumbled()
-    bottom = prompts_for(window.stage, scene)[0].y
+    scene.tutor.note_mistake()
+    bottom = prompts_for(window.context, scene)[0].y
     box = scene.guide.boxes(bottom).speech.box
-    assert act_at(window.stage, scene, box.centre) is None
+    assert act_at(window.context, scene, box.centre) is None
     window.click_box(box)
     assert not scene.tutor.nudged
     assert scene.view.controller.chosen is None
@@ -513,14 +513,14 @@ def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
 
 def tip_is_at(window: WindowRobot, scene: Any, name: str) -> bool:
     """True if the pointer's tip is at the edge of the box of this name."""
-    boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
-    return bool(scene.guide.where(name).grown(AWAY + 1).holds(boxes.pointing.tip))
+    boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
+    return bool(scene.guide.where(name).inflated(AWAY + 1).contains(boxes.pointing.tip))
 
 
 def test_pointer_shows_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
     """A press on the ball has no effect before that."""
     scene = opened(window, "socker", "kick")
-    middle = scene.view.pitch.places.ground.middle
+    middle = scene.view.pitch.boxes.ground.middle
     assert list(scene.guide.pointed) == ["e5", "e6", "e7"]
     window.click(*middle("e5"))
     assert list(scene.guide.pointed) == ["e6", "e5", "e7"]
@@ -532,17 +532,17 @@ def test_pointer_moves_to_the_remaining_links(window: WindowRobot) -> None:
     take_step(CityKeys(window), scene.tutor)
     assert list(scene.guide.pointed) == ["link f4 g4", "link h4 i3"]
     CityMouse(window).play("lay f4 g4")
-    window.settle()
+    window.finish_animations()
     assert scene.tutor.number == 1
     assert list(scene.guide.pointed) == ["link h4 i3"]
     assert tip_is_at(window, scene, "link h4 i3")
 
 
 def test_city_cursor_starts_one_step_from_the_target(window: WindowRobot) -> None:
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     scene = opened(window, "city", "block")
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
-    window.settle()
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.finish_animations()
     assert scene.tutor.number == 1
 
 
@@ -555,21 +555,21 @@ def test_station_label_does_not_cover_the_target(window: WindowRobot, lesson: Le
         scene = window.top
         label = scene.view.labels.shown()
         for box in map(scene.guide.where, scene.guide.pointed):
-            assert label is None or not label.place.box.grown(-4).holds(box.centre)
+            assert label is None or not label.place.box.inflated(-4).contains(box.centre)
         take_step(CityKeys(window), scene.tutor)
 
 
 def test_moving_teacher_does_not_touch_the_words(window: WindowRobot) -> None:
     """The pixels of the words do not change while the teacher moves."""
     scene = opened(window, "socker", "kick")
-    window.click(*scene.view.pitch.places.ground.middle("e6"))
+    window.click(*scene.view.pitch.boxes.ground.middle("e6"))
     assert scene.tutor.nudged
-    box = scene.guide.boxes(prompts_for(window.stage, scene)[0].y).speech.box
+    box = scene.guide.boxes(prompts_for(window.context, scene)[0].y).speech.box
     seen = set()
     for _frame in range(6):
         window.pass_time(420)
         window.picture()
-        shown = window.app.screen.subsurface(window.stage.view.rect(box))
+        shown = window.app.screen.subsurface(window.context.view.rect(box))
         seen.add(pygame.image.tobytes(shown, "RGB"))
     assert len(seen) == 1
 
@@ -586,13 +586,17 @@ TRIES = 40  # actions that solve a lesson, before the test reports that it is bl
 def settle(window: WindowRobot) -> None:
     """Wait until the learner has to act, or the lesson is over."""
     for _turn in range(2000):
-        window.turn(ms=50)
+        window.step(ms=50)
         top = window.top
         if not isinstance(top, LessonScene):
             return
-        if not top.playback.is_busy and top.match.to_move == top.tutor.lesson.seat and not top.tutor.is_done:
+        if (
+            not top.animations.is_busy
+            and top.match.to_move == top.tutor.lesson.seat
+            and not top.tutor.is_done
+        ):
             return
-        if top.match.is_over and not top.playback.is_busy:
+        if top.match.is_over and not top.animations.is_busy:
             return
     raise AssertionError("the lesson stands still")
 
@@ -606,9 +610,9 @@ def lesson_on(window: WindowRobot) -> LessonScene | None:
         if isinstance(window.top, LessonScene):
             if not window.top.tutor.is_done:
                 return window.top
-            window.wait(400)
+            window.run_for(400)
         else:  # the points, or a question
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
     raise AssertionError(f"{window.shown} does not go")
 
 
@@ -616,7 +620,7 @@ def fair(scene: LessonScene, *, in_order: bool) -> None:
     """Check the coach's words and pointer for the present table."""
     tutor, guide, where = scene.tutor, scene.guide, (scene.tutor.lesson.key, scene.tutor.number)
     assert not (in_order and tutor.astray), f"{where}: a table in order is refused"
-    assert in_order is False or "take it back" not in guide.told.say, where
+    assert in_order is False or "take it back" not in guide.teacher_text.say, where
     if not guide.on_phone and scene.match.to_move == tutor.lesson.seat:
         assert any(guide.where(name) is not None for name in guide.pointed), f"{where}: nothing is pointed at"
 
@@ -634,25 +638,25 @@ def targets(scene: Any) -> Sequence[Box]:
             pieces = [piece.cell for piece in view.pitch.picture.pieces]
             return [view.pitch.where(cell) for cell in (*cells[::9], *near * 3, *pieces * 3) if len(cell) < 4]
         case "city":
-            links = [view.where(f"link {one} {other}") for one, other in view.map.city.links]
+            links = [view.locate(f"link {one} {other}") for one, other in view.map.city.links]
             return [*links, *view.map.panel.rows.values()]
         case "sociable":
             floor, hand = view.floor, view.hand
             cards = [hand.card_box(place) for place in range(len(floor.picture.hand))]
-            return [*(Box(box.x, box.y, 16, 24) for box in cards), floor.places.play, floor.places.passing]
+            return [*(Box(box.x, box.y, 16, 24) for box in cards), floor.boxes.play, floor.boxes.passing]
     spots = [Box(box.x, box.y, min(box.w, 20), box.h * 0.6) for box in view.table.spots().values()]
-    places = view.table.places
+    places = view.table.boxes
     return [*spots, view.table.new_box(), places.hand, *places.buttons]
 
 
 def press_something(window: WindowRobot, scene: Any, chance: SeededRng) -> None:
     """Press a target, undo, or end the turn; never leave the lesson."""
-    boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
+    boxes = scene.guide.boxes(prompts_for(window.context, scene)[0].y)
     away = boxes.skip, boxes.speech.box
-    found = [box for box in targets(scene) if not any(one.holds(box.centre) for one in away)]
+    found = [box for box in targets(scene) if not any(one.contains(box.centre) for one in away)]
     acts = [
         entry
-        for entry in prompts_for(window.stage, scene)[1]
+        for entry in prompts_for(window.context, scene)[1]
         if entry.act in (InputAction.UNDO, InputAction.END_TURN)
     ]
     number = chance.below(10)
@@ -668,11 +672,11 @@ def let_go(window: WindowRobot, scene: Any) -> None:
     """Put down the carried card and deselect others, which would go along with the next card."""
     if scene.match.session.game in RUMMIES:
         if scene.view.table.carry is not None:
-            window.key(pygame.K_ESCAPE)
+            window.press_key(pygame.K_ESCAPE)
         for card in scene.view.table.chosen:
             scene.view.table.pick(card)
     if scene.pupil is None:  # during a phone lesson no person at the screen has to act
-        window.settle()
+        window.finish_animations()
 
 
 def lead_on(player: MatchRobot, scene: Any) -> None:
@@ -687,18 +691,18 @@ def lead_on(player: MatchRobot, scene: Any) -> None:
         if isinstance(player, OfficeHands):
             player.make(scene, move)
         elif isinstance(player, RummyRobot):
-            while scene.view.table.draft.changed and scene.view.table.draft.move() != move:
+            while scene.view.table.draft.is_changed and scene.view.table.draft.move() != move:
                 undo(player)
             player.play(move)
         else:
             player.play(move)
-    window.turn(ms=50)
+    window.step(ms=50)
 
 
 def awaited(scene: LessonScene) -> str:
     """Return a legal move that the step accepts."""
     session, tutor = scene.match.session, scene.tutor
-    moves = dict.fromkeys([*filter(None, [tutor.awaited]), *session.moves()])
+    moves = dict.fromkeys([*filter(None, [tutor.expected_move]), *session.moves()])
     return next(move for move in moves if session.refusal(move) is None and tutor.accepts(move))
 
 
@@ -712,7 +716,7 @@ def test_random_mouse_play_never_blocks_a_lesson(window: WindowRobot, slug: str,
             scene = lesson_on(window)
             if scene is None:
                 break
-            fair(scene, in_order=slug in RUMMIES and scene.view.is_in_order())
+            fair(scene, in_order=slug in RUMMIES and scene.view.can_end_turn())
             press_something(window, scene, chance)
         ended(window, partial(lead_on, player))
 
@@ -726,8 +730,8 @@ def ended(window: WindowRobot, lead: Callable[[LessonScene], None]) -> None:
         let_go(window, scene)
         lead(scene)
     assert window.shown == "LessonEnd", f"jammed at step {scene and scene.tutor.number}"
-    while len(window.stage.scenes.scenes) > 1:
-        window.stage.scenes.pop()
+    while len(window.context.scenes.scenes) > 1:
+        window.context.scenes.pop()
 
 
 # On a phone.
@@ -738,28 +742,28 @@ class Pocket:
 
     def __init__(self, window: WindowRobot, lesson: Lesson) -> None:
         self.window, self.phones = window, [self]
-        window.stage.scenes.push(begun(window.stage, lesson, pupil=PUPIL))
+        window.context.scenes.push(begun(window.context, lesson, pupil=PUPIL))
         settle(window)
 
     @property
     def scene(self) -> LessonScene:
         """The lesson, which may be below its end screen."""
-        return next(s for s in reversed(self.window.stage.scenes.scenes) if isinstance(s, LessonScene))
+        return next(s for s in reversed(self.window.context.scenes.scenes) if isinstance(s, LessonScene))
 
     @property
     def state(self) -> dict[str, Any]:
         """State shown on the phone."""
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
-        told = seats.shared(lambda _seat: False) | seats.own(seat)
+        told = seats.common_state(lambda _seat: False) | seats.seat_state(seat)
         assert seats.lesson is not None
-        return seats.lesson.with_lesson(told)
+        return seats.lesson.phone_state(told)
 
     def do(self, do: str, **words: Any) -> str:
         """Send a command. Returns the refusal, or "" if it is accepted."""
         words.pop("moment", None)
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
-        answer = seats.do(seat, {"do": do, **words}, self.window.time)
-        self.window.turn(ms=50)
+        answer = seats.handle_phone(seat, {"do": do, **words}, self.window.time)
+        self.window.step(ms=50)
         return answer
 
     def until(self, is_so: Callable[[], object]) -> None:
@@ -767,7 +771,7 @@ class Pocket:
         for _turn in range(400):
             if is_so():
                 return
-            self.window.turn(ms=50)
+            self.window.step(ms=50)
         raise AssertionError("that never comes")
 
 
@@ -809,7 +813,7 @@ def test_random_phone_play_never_blocks_a_lesson(window: WindowRobot, slug: str,
                 break
             seats = scene.phone_seats.lesson
             assert seats is not None
-            fair(scene, in_order=slug in RUMMIES and seats.is_in_order())
+            fair(scene, in_order=slug in RUMMIES and seats.can_end_turn())
             tap_something(pocket, chance)
         ended(window, partial(lead_on_phone, pocket, learner))
 
@@ -865,7 +869,7 @@ def test_right_moves_in_another_order_are_accepted(
         scene: Any = lesson_on(window)
         assert scene is not None
         seats = scene.phone_seats.lesson
-        order = seats.is_in_order() if seats is not None else scene.view.is_in_order()
+        order = seats.can_end_turn() if seats is not None else scene.view.can_end_turn()
         assert not scene.tutor.astray
         fair(scene, in_order=order)
     assert scene.tutor.number == len(scene.tutor.lesson.steps) - 1, "all that is left is to end the turn"
@@ -905,7 +909,7 @@ def test_other_moves_to_the_goal_are_accepted(
             player.make(scene, line)
         else:
             player.play(line)
-        window.turn(ms=50)
+        window.step(ms=50)
         assert not scene.tutor.nudged, line
     assert lesson_on(window) is None
 
@@ -918,11 +922,11 @@ def test_refusal_disappears_when_the_table_changes(window: WindowRobot) -> None:
     assert pocket.do("end") != ""
     guide = pocket.scene.guide
     assert guide.refused
-    assert guide.told.say.startswith("Something lies there")
+    assert guide.teacher_text.say.startswith("Something lies there")
     pocket.do("all")
     settle(window)
     assert not guide.refused
-    assert guide.told.say.startswith("A run of three")
+    assert guide.teacher_text.say.startswith("A run of three")
 
 
 @pytest.mark.parametrize("way", ["mouse", "phone"])

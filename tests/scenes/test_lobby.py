@@ -50,13 +50,13 @@ from tests.scenes.lesson_hands import take_step
 
 
 def lobby(window: WindowRobot, slug: str) -> Any:
-    window.stage.open("lobby", slug)
-    window.turn()
+    window.context.open_scene("lobby", slug)
+    window.step()
     return window.top
 
 
 def offered(scene: Any) -> list[str]:
-    return [words for _act, words in scene.help()]
+    return [words for _act, words in scene.prompts()]
 
 
 @pytest.mark.parametrize("focus", ["start", "phones"])
@@ -65,7 +65,7 @@ def test_bot_is_offered_only_while_a_seat_is_free(window: WindowRobot, focus: st
     scene.joining.set(len(scene.seats) - 1, "", empty=True)
     scene.focus = focus
     assert "Add a bot" in offered(scene)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert not any(seat.empty for seat in scene.seats)
     assert "Add a bot" not in offered(scene)
 
@@ -75,14 +75,14 @@ def test_each_seat_takes_one_press(window: WindowRobot, by: str) -> None:
     scene = lobby(window, "rockit")
 
     def other(number: int) -> None:
-        scene.look_at(f"seat {number}")
+        scene.set_focus(f"seat {number}")
         if by == "mouse":
             x, y = scene.frame.boxes[f"seat {number}"].centre
             window.click(x, y, button=3)
         elif by == "pad":
-            window.button("x", pad=1)
+            window.press_button("x", pad=1)
         else:
-            window.key(pygame.K_x)
+            window.press_key(pygame.K_x)
 
     while any(seat.empty for seat in scene.seats[:4]):
         scene.add_bot()
@@ -102,39 +102,39 @@ def plain(seat: Any) -> str:
 def named(window: WindowRobot, number: int, name: str) -> None:
     """Name a seat of the top lobby."""
     window.top.focus = f"seat {number}"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "SeatDialog"
     window.point(5, 5)
-    window.write(name)
-    window.key(pygame.K_ESCAPE)
+    window.type_text(name)
+    window.press_key(pygame.K_ESCAPE)
 
 
 def test_down_from_start_stays_in_large_text(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = lobby(window, "rockit")
     scene.focus = "start"
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert scene.focus == "start"
 
 
 def test_long_seat_list_cuts_a_card_to_show_it_scrolls(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = lobby(window, "socki")
     for number in range(6):
         scene.joining.set(number, "easy")
-    scene.layout()
+    scene.on_layout()
     last = scene.frame.boxes[LobbyKey.SEAT.of(5)]
-    assert 0.3 < (scene.lower_edge - 14 - last.y) / last.h < 0.7
+    assert 0.3 < (scene.content_bottom - 14 - last.y) / last.h < 0.7
 
 
 def test_phones_panel_shows_its_key_only_when_focused(window: WindowRobot) -> None:
-    window.stage.phones.open()
-    until(window, lambda: window.stage.phones.is_open)
+    window.context.phones.open()
+    until(window, lambda: window.context.phones.is_open)
     scene = lobby(window, "socki")
-    window.stage.devices.last = KEYBOARD
+    window.context.devices.last = KEYBOARD
     for focus in (LobbyKey.START, LobbyKey.PHONES):
-        scene.look_at(focus)
-        scene.layout()
+        scene.set_focus(focus)
+        scene.on_layout()
         keys = [part.element.press.name for part in scene.frame.parts if isinstance(part.element, KeyGlyph)]
         assert keys == ["return"] * (focus == LobbyKey.PHONES)
 
@@ -142,16 +142,16 @@ def test_phones_panel_shows_its_key_only_when_focused(window: WindowRobot) -> No
 def test_backspace_clears_a_name_then_deletes_letters(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     window.point(5, 5)
-    assert (InputAction.CONFIRM, "Change") in window.top.help()
-    window.key(pygame.K_BACKSPACE)
+    assert (InputAction.CONFIRM, "Change") in window.top.prompts()
+    window.press_key(pygame.K_BACKSPACE)
     assert scene.seats[0].name == ""
-    window.write("Tomm")
-    window.key(pygame.K_BACKSPACE)
+    window.type_text("Tomm")
+    window.press_key(pygame.K_BACKSPACE)
     assert scene.seats[0].name == "Tom"
-    window.keys(pygame.K_DOWN, pygame.K_UP)
-    window.write("Ida")
+    window.press_keys(pygame.K_DOWN, pygame.K_UP)
+    window.type_text("Ida")
     assert scene.seats[0].name == "Ida", "the row was left and came back"
 
 
@@ -159,19 +159,19 @@ def test_name_is_kept_for_the_next_game(window: WindowRobot) -> None:
     lobby(window, "socki")
     named(window, 0, "Maria")
     named(window, 2, "Tom")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert [seat.name for seat in lobby(window, "socker").seats] == ["Maria", "Bo"]
     named(window, 1, "Kim")
-    window.key(pygame.K_p)
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.press_key(pygame.K_p)
+    window.context.scenes.reset(window.context.screens["title"]())
     assert [seat.name for seat in lobby(window, "sociable").seats[:4]] == ["Maria", "Kim", "Tom", "Kofi"]
 
 
 def test_name_is_kept_for_the_next_start(window: WindowRobot, tmp_path: Path) -> None:
     lobby(window, "rockit")
     named(window, 0, "Maria")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     window.close()
     again = WindowRobot(tmp_path)
     assert lobby(again, "city").seats[0].name == "Maria"
@@ -179,59 +179,59 @@ def test_name_is_kept_for_the_next_start(window: WindowRobot, tmp_path: Path) ->
 
 def test_title_focuses_the_last_game(window: WindowRobot) -> None:
     lobby(window, "city")
-    window.key(pygame.K_p)
-    window.settle()
-    assert window.stage.game == "city"
+    window.press_key(pygame.K_p)
+    window.finish_animations()
+    assert window.context.last_game == "city"
     match = window.top
     match.match.concede(0)
-    window.settle()
-    window.wait(200)
-    window.key(pygame.K_ESCAPE)
+    window.finish_animations()
+    window.run_for(200)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert window.top.focus == "city"
 
 
 # The first match.
 
-SHORT = {slug: dict(find_game(slug).info.short) for slug in GAMES}
+SHORT = {slug: dict(find_game(slug).info.quick_match) for slug in GAMES}
 
 
 @pytest.fixture
 def newcomer(tmp_path: Path) -> WindowRobot:
     """Window of a player who has played no match yet."""
     made = WindowRobot(tmp_path, (1280, 720), first=True)
-    made.key(pygame.K_ESCAPE)
+    made.press_key(pygame.K_ESCAPE)
     return made
 
 
 def labels(scene: Any) -> list[str]:
-    return [getattr(row, "label", "") for row in scene.house.form.widgets]
+    return [getattr(row, "label", "") for row in scene.house_rules.form.widgets]
 
 
 def begun(window: WindowRobot) -> Any:
     """Start the match of the top lobby and return its scene."""
     window.top.begin()
     while not isinstance(window.top, MatchScene):  # a city is built first
-        window.turn()
+        window.step()
     return window.top
 
 
 def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    assert "against an easy bot;" in scene.house.form.widgets[0].text
-    assert "of one\u00a0goal against" in scene.house.form.widgets[0].text
+    assert "against an easy bot;" in scene.house_rules.form.widgets[0].text
+    assert "of one\u00a0goal against" in scene.house_rules.form.widgets[0].text
     scene = lobby(newcomer, "sociable")
-    assert "against easy bots;" in scene.house.form.widgets[0].text
+    assert "against easy bots;" in scene.house_rules.form.widgets[0].text
 
 
 def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     scene.focus = LobbyKey.FORM
-    scene.house.form.focus = labels(scene).index("More")
+    scene.house_rules.form.focus = labels(scene).index("More")
     assert "Take it" in offered(scene)
     assert "Change" not in offered(scene)
-    scene.house.unfold()
-    scene.house.form.focus = labels(scene).index("Preset")
+    scene.house_rules.unfold()
+    scene.house_rules.form.focus = labels(scene).index("Preset")
     assert "Change" in offered(scene)
 
 
@@ -240,8 +240,8 @@ def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot)
 def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
-    assert scene.house.chosen == SHORT.get(slug, {})
-    told = scene.house.form.widgets[0].text
+    assert scene.house_rules.chosen == SHORT.get(slug, {})
+    told = scene.house_rules.form.widgets[0].text
     assert ("short first match" in told) == bool(SHORT.get(slug, {}))
     of = {"sociable": "of 3 hands", "socker": "of one goal", "socki": "of one round"}.get(slug, "")
     assert of in told.replace("\u00a0", " ")
@@ -252,34 +252,34 @@ def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str
     assert {name: match.session.options[name] for name in SHORT.get(slug, {})} == SHORT.get(slug, {})
     assert {plain(seat) for seat in match.seats[1:]} == {"easy"}
     manners = [seat.level.partition("/")[2] for seat in match.seats[1:]]
-    newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, slug)
     assert {plain(seat) for seat in again.seats[1:] if not seat.empty} == {"normal"}
     assert [seat.level.partition("/")[2] for seat in again.seats[1:] if not seat.empty] == manners
-    assert again.house.chosen == {}
+    assert again.house_rules.chosen == {}
     assert "Preset" in labels(again)
 
 
 def test_choices_for_the_first_match_are_kept(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    scene.house.choose("goals", 5)
-    scene.house.choose("actions", 4)
+    scene.house_rules.choose("goals", 5)
+    scene.house_rules.choose("actions", 4)
     scene.joining.set(1, "hard")
     begun(newcomer)
-    assert newcomer.stage.settings.house_rules["socker"] == {"goals": 5, "actions": 4}
-    assert newcomer.stage.settings.seats["socker"][1].level == "hard"
+    assert newcomer.context.settings.house_rules["socker"] == {"goals": 5, "actions": 4}
+    assert newcomer.context.settings.seats["socker"][1].level == "hard"
 
 
 def told(scene: Any) -> str:
     """Return the panel's text about the first match."""
-    text: str = scene.house.form.widgets[0].text
+    text: str = scene.house_rules.form.widgets[0].text
     return text
 
 
 def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     before = scene.players
-    newcomer.key(pygame.K_x)
+    newcomer.press_key(pygame.K_x)
     assert scene.players == before + 1
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert "easy bots" in told(scene)
@@ -290,12 +290,12 @@ def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
 def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
-    assert "easy" in scene.house.shown(focused=False).told
+    assert "easy" in scene.house_rules.shown(focused=False).told
     scene.joining.seat_bot(1, "normal")
     scene.seats_changed()
-    newcomer.turn()
+    newcomer.step()
     assert "eas" not in told(scene)
-    assert "easy" not in scene.house.shown(focused=False).told
+    assert "easy" not in scene.house_rules.shown(focused=False).told
     assert ("short" in told(scene)) == bool(SHORT.get(slug, {}))
     assert "More" in told(scene)
     newcomer.app.draw()
@@ -307,26 +307,26 @@ def test_more_button_appears_only_the_first_time(newcomer: WindowRobot, slug: st
     """The page about lessons promises this. Later the seed is directly below the house rules."""
 
     def labels(scene: Any) -> set[str]:
-        return {getattr(row, "label", "") for row in scene.house.form.widgets} & {"More", "Seed"}
+        return {getattr(row, "label", "") for row in scene.house_rules.form.widgets} & {"More", "Seed"}
 
     scene = lobby(newcomer, slug)
     assert labels(scene) == {"More"}
-    scene.house.unfold()
+    scene.house_rules.unfold()
     assert labels(scene) == {"Seed"}
     begun(newcomer)
-    newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     assert labels(lobby(newcomer, slug)) == {"Seed"}
 
 
 def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
-    newcomer.key(pygame.K_x)
+    newcomer.press_key(pygame.K_x)
     scene.focus = "seat 1"
-    newcomer.key(pygame.K_x)
+    newcomer.press_key(pygame.K_x)
     while plain(scene.seats[1]) != "easy":
-        newcomer.key(pygame.K_x)
+        newcomer.press_key(pygame.K_x)
     begun(newcomer)
-    newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+    newcomer.context.scenes.reset(newcomer.context.screens["title"]())
     again = lobby(newcomer, "socki")
     held = [plain(seat) for seat in again.seats if not seat.empty]
     assert held == ["", "easy", *["normal"] * (len(held) - 2)]
@@ -335,36 +335,36 @@ def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
 def test_lobby_sets_must_play_and_scripts_do_not(window: WindowRobot) -> None:
     rule = "must_play"
     scene = lobby(window, "rockit")
-    assert scene.house.rules[rule]
-    assert not scene.house.changed
+    assert scene.house_rules.rules[rule]
+    assert not scene.house_rules.changed
     assert not Session.new("rockit").options[rule]
-    scene.house.choose(rule, value=False)
-    assert scene.house.chosen == {rule: False}
-    scene.house.use(dict(scene.house.chosen))
-    assert not scene.house.rules[rule]
+    scene.house_rules.choose(rule, value=False)
+    assert scene.house_rules.chosen == {rule: False}
+    scene.house_rules.use(dict(scene.house_rules.chosen))
+    assert not scene.house_rules.rules[rule]
 
 
 def test_one_press_restores_the_default_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    newcomer.key(pygame.K_e)
-    assert scene.house.changed == 0
+    newcomer.press_key(pygame.K_e)
+    assert scene.house_rules.changed == 0
     assert "Preset" in labels(scene)
 
 
 @pytest.mark.parametrize("by", ["rules", "seats", "statistics", "save"])
 def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str) -> None:
-    stage = newcomer.stage
+    app = newcomer.context
     if by == "rules":
-        stage.change(house_rules={"socker": {}})
+        app.update_settings(house_rules={"socker": {}})
     elif by == "seats":
-        stage.apply(stage.settings.with_seats("socker", []))
+        app.apply_settings(app.settings.with_seats("socker", []))
     elif by == "statistics":
-        stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), SockerEndReason.GOALS))
+        app.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), SockerEndReason.GOALS))
     else:
-        stage.stores.saves.save("socker", Session.new("socker", seed=1).record(), {})
+        app.stores.saves.save("socker", Session.new("socker", seed=1).record(), {})
     scene = lobby(newcomer, "socker")
     assert plain(scene.seats[1]) == "normal"
-    assert scene.house.chosen == {}
+    assert scene.house_rules.chosen == {}
     assert "Preset" in labels(scene)
 
 
@@ -372,19 +372,19 @@ def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str)
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", GAMES)
 def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: int) -> None:
-    newcomer.stage.change(text_size=text_size)
+    newcomer.context.update_settings(text_size=text_size)
     scene = lobby(newcomer, slug)
-    scene.look_at(LobbyKey.FORM)
-    if scene.house.folded:
-        newcomer.key(pygame.K_RETURN)
+    scene.set_focus(LobbyKey.FORM)
+    if scene.house_rules.folded:
+        newcomer.press_key(pygame.K_RETURN)
         assert scene.unfolded
     for _step in range(6):
-        if scene.house.form.widget.label == "More":
+        if scene.house_rules.form.widget.label == "More":
             break
-        newcomer.key(pygame.K_DOWN)
-    newcomer.key(pygame.K_RETURN)
+        newcomer.press_key(pygame.K_DOWN)
+    newcomer.press_key(pygame.K_RETURN)
     assert {option.title for option in scene.info.options} <= set(labels(scene))
-    assert scene.house.chosen == SHORT.get(slug, {}), "nothing has changed by that"
+    assert scene.house_rules.chosen == SHORT.get(slug, {}), "nothing has changed by that"
     newcomer.app.draw()
 
 
@@ -392,7 +392,7 @@ def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: i
 @pytest.mark.parametrize("first", [True, False])
 def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, first: bool) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
-    shown = lobby(window, slug).house.shown(focused=False)
+    shown = lobby(window, slug).house_rules.shown(focused=False)
     assert shown.folded
     assert not shown.form.bar.h
     rows = [row.box for row in shown.form.rows]
@@ -410,103 +410,105 @@ def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, fi
 @pytest.mark.parametrize("slug", ["socker", "city"])
 def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     scene = lobby(window, slug)
-    while scene.house.album.read_on():
-        scene.house.fill()
+    while scene.house_rules.album.read_on():
+        scene.house_rules.fill()
     with patch("game.levels.maps", side_effect=AssertionError("the folder is looked through in every turn")):
-        window.turn()
-        window.turn()
-    form = scene.house.form
+        window.step()
+        window.step()
+    form = scene.house_rules.form
     row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, BoardPicker))
     boards = form.widgets[row].boards
-    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.album.boards())]
+    assert [board.key for board in boards] == ["", *(key for key, _words in scene.house_rules.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
     pictures = {
-        pygame.image.tobytes(scene.house.album.picture(window.stage.assets, board.layout, 90, 52), "RGBA")
+        pygame.image.tobytes(
+            scene.house_rules.album.picture(window.context.assets, board.layout, 90, 52), "RGBA"
+        )
         for board in boards
     }
     assert len(pictures) == len(boards), "no two look alike"
     form.show(row)
-    places = form.widgets[row].shown.boxes(window.stage.ruler, form.place(row))
+    places = form.widgets[row].props.boxes(window.context.measuring_painter, form.place(row))
     window.click_box(places[1])
-    assert scene.house.board == boards[1].key
-    scene.house.form.focus = row
+    assert scene.house_rules.board == boards[1].key
+    scene.house_rules.form.focus = row
     scene.focus = LobbyKey.FORM
-    window.key(pygame.K_RIGHT)
-    assert scene.house.board == boards[2].key
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_LEFT)
-    assert scene.house.board == ""
-    assert window.is_whole()
+    window.press_key(pygame.K_RIGHT)
+    assert scene.house_rules.board == boards[2].key
+    window.press_key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
+    assert scene.house_rules.board == ""
+    assert window.is_fully_drawn()
 
 
 def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
-    own = window.stage.stores.maps("socker")
+    own = window.context.stores.maps("socker")
     own.mkdir(parents=True)
     (own / "torn.tmx").write_text("<map", encoding="utf-8")
     scene = lobby(window, "socker")
-    window.wait(200)
-    row = next(row for row in scene.house.form.widgets if isinstance(row, BoardPicker))
+    window.run_for(200)
+    row = next(row for row in scene.house_rules.form.widgets if isinstance(row, BoardPicker))
     assert [board.words for board in row.boards if board.layout is None] == ["usual", "torn"]
     window.picture()
 
 
 def test_lobby_offers_the_first_lesson(newcomer: WindowRobot) -> None:
     for slug in GAMES:
-        newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
+        newcomer.context.scenes.reset(newcomer.context.screens["title"]())
         scene = lobby(newcomer, slug)
         offered = "First lesson (2 min)" in labels(scene)
         assert offered == has_lessons(slug)
         if offered:
-            scene.look_at(LobbyKey.FORM)
-            newcomer.key(pygame.K_RETURN)
+            scene.set_focus(LobbyKey.FORM)
+            newcomer.press_key(pygame.K_RETURN)
             assert newcomer.top is not scene
-            assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
+            assert newcomer.context.scenes.scenes[1] is scene, "the way back leads here"
 
 
 def test_up_enters_the_panel_at_its_last_button(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
-    scene.look_at(LobbyKey.PHONES)
+    scene.set_focus(LobbyKey.PHONES)
     hands = KeyboardRobot(newcomer)
     hands.step(0, -1)
-    assert (scene.focus, scene.house.form.widget.label) == (LobbyKey.FORM, "More")
+    assert (scene.focus, scene.house_rules.form.widget.label) == (LobbyKey.FORM, "More")
     hands.step(0, -1)
-    assert scene.house.form.widget.label == "First lesson (2 min)"
+    assert scene.house_rules.form.widget.label == "First lesson (2 min)"
 
 
 def test_one_key_starts_the_first_lesson(newcomer: WindowRobot) -> None:
     """Moving to the button would take too many presses before the first move."""
     scene = lobby(newcomer, "city")
-    assert (InputAction.LOOK, "First lesson") in scene.help()
-    newcomer.key(pygame.K_l)
+    assert (InputAction.LOOK, "First lesson") in scene.prompts()
+    newcomer.press_key(pygame.K_l)
     assert isinstance(newcomer.top, LessonScene)
 
 
 def test_started_learner_is_offered_the_lesson_list(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
-    scene.look_at(LobbyKey.FORM)
-    newcomer.key(pygame.K_RETURN)
-    newcomer.key(pygame.K_ESCAPE)
-    newcomer.take("To the game")
+    scene.set_focus(LobbyKey.FORM)
+    newcomer.press_key(pygame.K_RETURN)
+    newcomer.press_key(pygame.K_ESCAPE)
+    newcomer.choose("To the game")
     assert "First lesson (2 min)" in labels(scene), "nothing was learnt"
     assert scene.focus == LobbyKey.START, "to the game, it said"
-    scene.look_at(LobbyKey.FORM)
-    newcomer.key(pygame.K_RETURN)
-    newcomer.settle()
+    scene.set_focus(LobbyKey.FORM)
+    newcomer.press_key(pygame.K_RETURN)
+    newcomer.finish_animations()
     take_step(KeyboardRobot(newcomer), newcomer.top.tutor)
-    newcomer.key(pygame.K_p)
-    newcomer.take("Leave")
+    newcomer.press_key(pygame.K_p)
+    newcomer.choose("Leave")
     assert newcomer.top is scene
     assert "First lesson (2 min)" not in labels(scene)
-    assert scene.house.form.widget.label == "Lessons"
-    newcomer.key(pygame.K_l)
+    assert scene.house_rules.form.widget.label == "Lessons"
+    newcomer.press_key(pygame.K_l)
     assert newcomer.shown == "LessonListScene"
 
 
 def test_opened_rules_offer_the_lessons_too(window: WindowRobot) -> None:
     """For players who have pressed More and use the mouse."""
-    window.stage.open("lobby", "socker")
-    window.top.house.unfold()
-    form = window.top.house.form
+    window.context.open_scene("lobby", "socker")
+    window.top.house_rules.unfold()
+    form = window.top.house_rules.form
     labels = [getattr(row, "label", "") for row in form.widgets]
     form.show(labels.index("Lessons"))
     window.click_box(form.place(form.focus))
@@ -519,7 +521,7 @@ def test_join_and_add_bot_have_different_labels(
 ) -> None:
     """The mouse gets words, because its buttons look alike; other devices get two pictures."""
     scene = lobby(window, "socki")
-    window.stage.devices.last = device
+    window.context.devices.last = device
     scene.focus = LobbyKey.SEAT.of(next(number for number, seat in enumerate(scene.seats) if seat.empty))
     told: dict[str, bytes | None] = {}
 
@@ -529,7 +531,7 @@ def test_join_and_add_bot_have_different_labels(
         told[text] = pygame.image.tobytes(picture, "RGBA") if picture is not None else None
 
     monkeypatch.setattr("game.scenes.lobby.sentence", sentence)
-    window.stage.change(theme="dark")
+    window.context.update_settings(theme="dark")
     window.picture()
     assert ("free seat" in told) == (device == "keyboard")
     told.pop("free seat", None)
@@ -547,7 +549,7 @@ def test_join_and_add_bot_have_different_labels(
 def test_seat_scroll_bar_is_released_outside(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=150)
     scene = lobby(window, "socki")
-    scene.look_at(LobbyKey.FORM)
+    scene.set_focus(LobbyKey.FORM)
     area = scene.frame.scroll
     assert area.hidden > 0
     window.click(area.track.centre[0], area.track.bottom - 5)
@@ -567,21 +569,21 @@ class Hall:
     def __init__(self, home: Path) -> None:
         self.found: tuple[str, ...] = (FIRST, SECOND)
         self.window = WindowRobot(home)
-        self.hub = self.window.stage.phones
+        self.hub = self.window.context.phones
 
     def enter(self) -> None:
         self.hub.open(port=0, host=None)
         self.until(lambda: self.hub.is_open)
-        self.window.stage.open("lobby", "socki")
+        self.window.context.open_scene("lobby", "socki")
         self.lobby: Any = self.window.top
-        self.window.turn()
+        self.window.step()
         self.lobby.focus = "phones"
 
     def until(self, done: Callable[[], object]) -> None:
         end = time.monotonic() + PATIENCE
         while not done():
-            assert time.monotonic() < end, f"not in time: {self.hub.front.door}"
-            self.window.turn()
+            assert time.monotonic() < end, f"not in time: {self.hub.status.join_info}"
+            self.window.step()
 
     @property
     def rows(self) -> list[AddressRow]:
@@ -609,11 +611,11 @@ def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.Mon
     hall.enter()
     hall.window.picture()
     usual = drawn[-1]
-    hall.window.stage.change(text_size=200)
-    hall.window.turn()
+    hall.window.context.update_settings(text_size=200)
+    hall.window.step()
     hall.window.picture()
     assert drawn[-1] > 1.5 * usual
-    tiles = [letter_tile(hall.window.stage.assets, letter, 0, drawn[-1]) for letter in LETTERS]
+    tiles = [letter_tile(hall.window.context.assets, letter, 0, drawn[-1]) for letter in LETTERS]
     edges = [tile.subsurface((0, 0, round(0.16 * tile.get_width()), tile.get_height())) for tile in tiles]
     assert len({pygame.image.tobytes(edge, "RGBA") for edge in edges}) == 1
 
@@ -621,31 +623,31 @@ def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.Mon
 def test_house_rules_make_room_for_the_join_panel(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if the party opens while nothing else changes."""
     hall.enter()
-    door = hall.hub.front
+    door = hall.hub.status
     with monkeypatch.context() as closed:
-        closed.setattr(type(hall.hub), "front", property(lambda _: replace(door, state=PartyState.OPENING)))
-        hall.window.turn()
-        high = hall.lobby.house.box.h
+        closed.setattr(type(hall.hub), "status", property(lambda _: replace(door, state=PartyState.OPENING)))
+        hall.window.step()
+        high = hall.lobby.house_rules.box.h
         hall.window.app.draw()
-        assert not hall.lobby.stale
-    hall.window.turn()
-    assert hall.lobby.house.box == hall.lobby.frame.boxes["form"]
-    assert hall.lobby.house.box.h < high
+        assert not hall.lobby.needs_redraw
+    hall.window.step()
+    assert hall.lobby.house_rules.box == hall.lobby.frame.boxes["form"]
+    assert hall.lobby.house_rules.box.h < high
 
 
 def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
     hall.enter()
     window, party = hall.window, hall.hub.party
     assert party is not None
-    assert "Ways to join" in [words for _act, words in hall.lobby.help()]
-    window.key(pygame.K_RETURN)
+    assert "Ways to join" in [words for _act, words in hall.lobby.prompts()]
+    window.press_key(pygame.K_RETURN)
     assert [row.value for row in hall.rows] == [FIRST]
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     hall.until(lambda: party.door.address.startswith(SECOND))
-    window.turn()
-    assert hall.lobby.front.door.address == party.door.address, "the lobby below shows where phones come"
+    window.step()
+    assert hall.lobby.front.join_info.address == party.door.address, "the lobby below shows where phones come"
     assert [row.value for row in hall.rows] == [SECOND]
-    window.keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is hall.lobby
     phone = Phone(party).call().join(1)
     hall.until(lambda: hall.lobby.seats[1].device == "phone")
@@ -657,16 +659,16 @@ def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -
     hall.enter()
     window = hall.window
     if device == "pad":
-        window.stage.devices.pads.plugged(0, "guid", "Pad")
-        window.button("a")
-        hall.lobby.host = window.stage.devices.last
+        window.context.devices.pads.plugged(0, "guid", "Pad")
+        window.press_button("a")
+        hall.lobby.host = window.context.devices.last
         hall.lobby.focus = "phones"
-    press = {"keys": lambda: window.key(pygame.K_RETURN), "pad": lambda: window.button("a")}
-    down = {"keys": lambda: window.key(pygame.K_DOWN), "pad": lambda: window.button_number(CROSS[0, 1])}
+    press = {"keys": lambda: window.press_key(pygame.K_RETURN), "pad": lambda: window.press_button("a")}
+    down = {"keys": lambda: window.press_key(pygame.K_DOWN), "pad": lambda: window.button_number(CROSS[0, 1])}
 
     def take(words: str, steps: int) -> None:
         if device == "mouse":
-            window.take(words)
+            window.choose(words)
             return
         for _ in range(steps):
             down[device]()
@@ -690,32 +692,32 @@ def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -
 def test_lobby_follows_a_changed_address(hall: Hall, *, covered: bool) -> None:
     hall.enter()
     if covered:
-        hall.window.key(pygame.K_RETURN)
+        hall.window.press_key(pygame.K_RETURN)
         assert hall.rows
-    before, high = hall.lobby.front.door, hall.lobby.frame.boxes["phones"].h
+    before, high = hall.lobby.front.join_info, hall.lobby.frame.boxes["phones"].h
     hall.found = (SECOND,)
-    hall.until(lambda: hall.lobby.front.door.address.startswith(SECOND))
-    hall.window.turn()
-    assert hall.lobby.front.door.qr != before.qr
+    hall.until(lambda: hall.lobby.front.join_info.address.startswith(SECOND))
+    hall.window.step()
+    assert hall.lobby.front.join_info.qr != before.qr
     assert hall.lobby.frame.boxes["phones"].h <= high
     assert not covered or not hall.rows, "one address is no choice"
     hall.found = (FIRST, SECOND)
-    hall.until(lambda: len(hall.lobby.front.door.addresses) == 2)
-    hall.window.turn()
+    hall.until(lambda: len(hall.lobby.front.join_info.addresses) == 2)
+    hall.window.step()
     assert not covered or [row.value for row in hall.rows] == [SECOND], "nobody is sent elsewhere"
     # The party may learn more between a frame and its check, so wait until the drawing follows.
-    hall.until(hall.window.is_whole)
+    hall.until(hall.window.is_fully_drawn)
 
 
 def test_single_address_offers_no_choice(hall: Hall) -> None:
     hall.found = (FIRST,)
     hall.enter()
-    hall.window.key(pygame.K_RETURN)
+    hall.window.press_key(pygame.K_RETURN)
     assert not hall.rows
-    hall.window.key(pygame.K_RETURN)
+    hall.window.press_key(pygame.K_RETURN)
     assert hall.window.top is hall.lobby
-    hall.window.key(pygame.K_RETURN)
-    hall.window.take("End the party")
+    hall.window.press_key(pygame.K_RETURN)
+    hall.window.choose("End the party")
     assert isinstance(hall.window.top, QuestionDialog)
     assert hall.hub.is_open
 
@@ -727,13 +729,13 @@ def until(window: WindowRobot, done: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, "not in time"
-        window.turn()
+        window.step()
 
 
 def said(window: WindowRobot) -> list[tuple[str, str]]:
     """Return all visible words with their colours."""
     elements = [part.element for part in window.top.frame.parts]
-    return [(one.words, one.letters.colour) for one in elements if isinstance(one, Text)]
+    return [(one.words, one.font.colour) for one in elements if isinstance(one, Text)]
 
 
 @pytest.mark.parametrize(
@@ -744,22 +746,22 @@ def test_lobby_without_a_network_says_no_phone_can_join(
 ) -> None:
     """With no private address but the loopback, players would type the address in vain."""
     monkeypatch.setattr(server, "local_networks", lambda: networks(*found))
-    window.stage.phones.open(port=0, host=None)
-    party = window.stage.phones.party
+    window.context.phones.open(port=0, host=None)
+    party = window.context.phones.party
     assert party is not None
-    window.stage.open("lobby", "socki")
+    window.context.open_scene("lobby", "socki")
     if found == ("192.0.2.1",):
         # No server can listen there, so the party says so and shows no address.
         until(window, lambda: party.trouble)
-        window.turn()
+        window.step()
         assert any("No phone can join" in words for words, _colour in said(window))
         return
     until(window, lambda: party.is_open)
-    window.turn()
+    window.step()
     assert is_nowhere(party.door.address)
     assert not [words for words, _colour in said(window) if party.door.address in words]
     told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
-    assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
+    assert [colour for _words, colour in told] == [window.context.painter(window.app.screen).theme.bad]
 
 
 @USUAL
@@ -767,15 +769,15 @@ def test_more_button_precedes_its_text_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "local_networks", dict)
-    window.stage.change(text_size=200)
-    party = window.stage.phones.open(port=0, host=None)
-    window.stage.open("lobby", "socki")
+    window.context.update_settings(text_size=200)
+    party = window.context.phones.open(port=0, host=None)
+    window.context.open_scene("lobby", "socki")
     until(window, lambda: party.is_open)
-    window.turn()
-    house = window.top.house
+    window.step()
+    house = window.top.house_rules
     house.is_first, house.chosen["target"] = True, 200
     house.fill()
-    window.top.layout()
+    window.top.on_layout()
     assert getattr(house.form.widgets[0], "label", "") == "More"
     shown = house.shown(focused=False)
     [more] = shown.form.rows
@@ -806,11 +808,11 @@ def test_addresses_are_offered_private_ones_first(monkeypatch: pytest.MonkeyPatc
 def test_phones_can_join_at_a_public_address(hall: Hall) -> None:
     hall.found = ()
     hall.enter()
-    assert is_nowhere(hall.hub.front.door.address)
-    assert join_words(hall.hub.front) == "No network: phones cannot come"
+    assert is_nowhere(hall.hub.status.join_info.address)
+    assert join_words(hall.hub.status) == "No network: phones cannot come"
     hall.found = (SECOND,)
-    hall.until(lambda: hall.hub.front.door.addresses == (SECOND,))
-    public = replace(hall.hub.front, door=replace(hall.hub.front.door, address="8.8.8.9:8080"))
+    hall.until(lambda: hall.hub.status.join_info.addresses == (SECOND,))
+    public = replace(hall.hub.status, join_info=replace(hall.hub.status.join_info, address="8.8.8.9:8080"))
     assert join_words(public) == "Join with a phone"
 
 
@@ -832,27 +834,27 @@ def test_green_tick_follows_the_phone_connection(
         window.picture()
         return len(ticks)
 
-    window.stage.phones.open()
-    party = window.stage.phones.party
+    window.context.phones.open()
+    party = window.context.phones.party
     assert party is not None
     until(window, lambda: party.is_open)
-    window.stage.open("lobby", "socki")
-    window.turn()
+    window.context.open_scene("lobby", "socki")
+    window.step()
     before = count()
     phone = Phone(party).call().join(1)
     until(window, lambda: window.top.seats[1].device == "phone")
     assert count() == before + 1
     phone.drop()
-    until(window, lambda: not window.stage.phones.is_there(1))
-    window.turn()
+    until(window, lambda: not window.context.phones.is_there(1))
+    window.step()
     # The loop noticed without a request, and the frame followed.
     assert count() == before
-    assert window.is_whole()
+    assert window.is_fully_drawn()
     phone.back()
-    until(window, lambda: window.stage.phones.is_there(1))
-    window.turn()
+    until(window, lambda: window.context.phones.is_there(1))
+    window.step()
     assert count() == before + 1
-    assert window.is_whole()
+    assert window.is_fully_drawn()
     phone.close()
 
 
@@ -875,8 +877,8 @@ def test_each_rule_fits_title_value_and_one_line(
             for value in option.choices or (option.lowest, option.highest):
                 pill = pill_of(option, value, lambda name, new: None, value)
                 assert isinstance(pill, RulePill)
-                ruler, width = window.stage.ruler, scene.house.form.box.w
-                box = pill.shown.control_box(ruler, Box(0, 0, width, 100))
+                ruler, width = window.context.measuring_painter, scene.house_rules.form.box.w
+                box = pill.props.control_box(ruler, Box(0, 0, width, 100))
                 assert box.y < ruler.line_height(BODY), f"{option.title}: the pill stands below its name"
                 assert ruler.width(pill.label, BODY, "names") < box.x - GAP
                 assert max(ruler.width(words, SMALL, "strong") for _, words in pill.values) < box.w
@@ -892,46 +894,46 @@ def test_large_numbers_step_by_tens(window: WindowRobot) -> None:
     def target() -> RulePill:
         return next(
             pill
-            for pill in scene.house.form.widgets
+            for pill in scene.house_rules.form.widgets
             if isinstance(pill, RulePill) and pill.label == "Play to"
         )
 
     scene.focus = "form"
-    scene.house.form.focus = scene.house.form.widgets.index(target())
-    window.keys(pygame.K_RIGHT, pygame.K_RIGHT)
-    assert scene.house.rules["target"] == 120
-    scene.house.choose("target", 77)
+    scene.house_rules.form.focus = scene.house_rules.form.widgets.index(target())
+    window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert scene.house_rules.rules["target"] == 120
+    scene.house_rules.choose("target", 77)
     assert target().values[target().place][0] == 77
-    scene.house.form.focus = scene.house.form.widgets.index(target())
-    window.key(pygame.K_RIGHT)
-    assert scene.house.rules["target"] == 80
+    scene.house_rules.form.focus = scene.house_rules.form.widgets.index(target())
+    window.press_key(pygame.K_RIGHT)
+    assert scene.house_rules.rules["target"] == 80
 
 
 def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None:
     """RockIt uses one pack for two players and two for more, also after a match of two."""
     scene = lobby(window, "rockit")
-    assert scene.house.rules["decks"] == 1
+    assert scene.house_rules.rules["decks"] == 1
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 1
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.scenes.reset(window.context.screens["title"]())
     scene = lobby(window, "rockit")
-    window.key(pygame.K_x)
-    assert (scene.players, scene.house.rules["decks"], scene.house.changed) == (3, 2, 0)
+    window.press_key(pygame.K_x)
+    assert (scene.players, scene.house_rules.rules["decks"], scene.house_rules.changed) == (3, 2, 0)
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["decks"] == 2
 
 
 def test_lobby_defaults_to_extra_time(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
-    assert (scene.house.rules["extra_time"], scene.house.changed) == (8, 0)
-    scene.house.choose("extra_time", 0)
-    assert scene.house.changed == 1
+    assert (scene.house_rules.rules["extra_time"], scene.house_rules.changed) == (8, 0)
+    scene.house_rules.choose("extra_time", 0)
+    assert scene.house_rules.changed == 1
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["extra_time"] == 0
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.scenes.reset(window.context.screens["title"]())
     scene = lobby(window, "socker")
-    assert scene.house.rules["extra_time"] == 0
-    scene.house.reset()
+    assert scene.house_rules.rules["extra_time"] == 0
+    scene.house_rules.reset()
     window.click_box(scene.frame.boxes["start"])
     assert window.top.match.session.options["extra_time"] == 8
 
@@ -944,24 +946,24 @@ def large(tmp_path: Path) -> Any:
 def test_keys_open_and_close_the_rules(large: WindowRobot) -> None:
     scene = lobby(large, "socki")
     beside = scene.frame.boxes["form"]
-    scene.look_at("form")
-    large.key(pygame.K_RIGHT)
+    scene.set_focus("form")
+    large.press_key(pygame.K_RIGHT)
     assert not scene.unfolded
-    scene.look_at("form")
-    large.key(pygame.K_RETURN)
+    scene.set_focus("form")
+    large.press_key(pygame.K_RETURN)
     assert scene.unfolded
     assert scene.frame.boxes["form"].w > 1.8 * beside.w
-    large.key(pygame.K_DOWN)
-    large.key(pygame.K_RIGHT)
-    assert scene.house.rules["happy_mode"] == "both"
+    large.press_key(pygame.K_DOWN)
+    large.press_key(pygame.K_RIGHT)
+    assert scene.house_rules.rules["happy_mode"] == "both"
     for _ in range(30):
-        large.key(pygame.K_DOWN)
+        large.press_key(pygame.K_DOWN)
     assert scene.focus == "form"
-    large.key(pygame.K_ESCAPE)
+    large.press_key(pygame.K_ESCAPE)
     assert not scene.unfolded
     assert (large.shown, scene.focus, scene.frame.boxes["form"]) == ("LobbyScene", "form", beside)
-    large.key(pygame.K_ESCAPE)
-    large.key(pygame.K_ESCAPE)
+    large.press_key(pygame.K_ESCAPE)
+    large.press_key(pygame.K_ESCAPE)
     assert large.shown == "TitleScene"
 
 
@@ -973,40 +975,40 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     assert scene.unfolded
     number = next(
         n
-        for n, pill in enumerate(scene.house.form.widgets)
+        for n, pill in enumerate(scene.house_rules.form.widgets)
         if isinstance(pill, RulePill) and pill.label == "How to win"
     )
-    box = scene.house.form.place(number)
+    box = scene.house_rules.form.place(number)
     large.point(*box.centre)
-    pill = scene.house.form.widgets[number].shown.control_box(large.stage.ruler, box)
+    pill = scene.house_rules.form.widgets[number].props.control_box(large.context.measuring_painter, box)
     large.click(pill.right - 20, pill.centre[1])
-    assert scene.house.rules["win"] == "turns"
+    assert scene.house_rules.rules["win"] == "turns"
     large.click_strip("end_turn")
-    assert scene.house.rules["win"] == "goals"
+    assert scene.house_rules.rules["win"] == "goals"
     large.click_strip("back")
     assert not scene.unfolded
     assert large.shown == "LobbyScene"
 
 
 def test_guest_pad_does_not_close_the_rules(large: WindowRobot) -> None:
-    large.button("a")
+    large.press_button("a")
     scene = large.top
-    scene.look_at("form")
-    large.button("a")
+    scene.set_focus("form")
+    large.press_button("a")
     assert scene.unfolded
-    large.button("a", pad=5)
-    large.button("b", pad=5)
+    large.press_button("a", pad=5)
+    large.press_button("b", pad=5)
     assert scene.unfolded
-    large.button("b")
+    large.press_button("b")
     assert not scene.unfolded
 
 
 def test_rules_are_beside_the_seats_if_there_is_room(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
-    assert not scene.house.folded
-    scene.look_at("form")
-    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
-    assert scene.house.rules["happy_mode"] == "both"
+    assert not scene.house_rules.folded
+    scene.set_focus("form")
+    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
+    assert scene.house_rules.rules["happy_mode"] == "both"
 
 
 # The help strip.
@@ -1022,82 +1024,82 @@ def test_strip_drops_common_words_first(large: WindowRobot) -> None:
         (InputAction.PAUSE, "Menu"),
     ]
     scene = lobby(large, "socki")
-    scene.help = lambda: long
+    scene.prompts = lambda: long
     for device in (KEYBOARD, "pad:0"):
-        large.stage.devices.last = device
-        _box, found = prompts_for(large.stage, scene)
+        large.context.devices.last = device
+        _box, found = prompts_for(large.context, scene)
         assert [entry.act for entry in found] == [act for act, _words in long]
         assert [entry.words for entry in found] == ["", "Lay track", "The map of the city", "", ""]
         assert [entry.sign is not None for entry in found] == [False] * 3 + [True] * 2
         assert len({entry.box.y for entry in found}) == 1
-        assert all(entry.size * large.stage.text_scale >= SMALL for entry in found)
-    assert prompt_bar_rows(large.stage, long) == prompt_bar_rows(large.stage, long[:2])
-    large.stage.change(text_size=100)
-    large.stage.devices.last = KEYBOARD
-    _box, found = prompts_for(large.stage, scene)
+        assert all(entry.size * large.context.text_scale >= SMALL for entry in found)
+    assert prompt_bar_rows(large.context, long) == prompt_bar_rows(large.context, long[:2])
+    large.context.update_settings(text_size=100)
+    large.context.devices.last = KEYBOARD
+    _box, found = prompts_for(large.context, scene)
     assert [entry.words for entry in found] == [words for _act, words in long]
-    large.stage.change(text_size=200)
+    large.context.update_settings(text_size=200)
     longer = [(act, words * 3) for act, words in long]
-    assert prompt_bar_rows(large.stage, longer) > prompt_bar_rows(large.stage, long)
+    assert prompt_bar_rows(large.context, longer) > prompt_bar_rows(large.context, long)
 
 
 def test_lobby_layout_does_not_move_with_the_focus(large: WindowRobot) -> None:
     scene = lobby(large, "sociable")
-    floor = scene.lower_edge
+    floor = scene.content_bottom
     for place in ("seat 0", "seat 3", "phones", "start", "form"):
-        scene.look_at(place)
-        scene.layout()
-        assert scene.lower_edge == floor
-        assert prompts_for(large.stage, scene)[0].y >= floor
+        scene.set_focus(place)
+        scene.on_layout()
+        assert scene.content_bottom == floor
+        assert prompts_for(large.context, scene)[0].y >= floor
 
 
 # A board kept from the menu is offered by the lobby.
 
 
 def keep(window: WindowRobot, session: Session) -> None:
-    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.turn()
-    window.key(pygame.K_p)
+    window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.step()
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.take("Keep this board")
+    window.choose("Keep this board")
 
 
 def test_kept_board_is_offered(window: WindowRobot) -> None:
     session = Session.new("city", seed=9)
     keep(window, session)
-    assert "Open the folder" in window.offered
-    (path,) = levels.maps(window.stage.stores.maps("city"))
+    assert "Open the folder" in window.choices
+    (path,) = levels.maps(window.context.stores.maps("city"))
     assert levels.title(path) == "board"
     again = Session.new("city", seed=0, layout=levels.load(path))
     assert again.observe(None)["board"] == session.observe(None)["board"]
-    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("city"))
-    window.turn()
-    offered = dict(window.top.house.album.boards())
+    window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"]("city"))
+    window.step()
+    offered = dict(window.top.house_rules.album.boards())
     own = next(board for board, words in offered.items() if words == "board")
     assert offered["great_park"] == "The great park"
-    window.top.house.choose_board(own)
+    window.top.house_rules.choose_board(own)
     window.top.begin()
     for _ in range(50):
-        window.turn()
+        window.step()
         if window.shown == "CityView":
             break
     assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
 
 
 def test_copies_of_a_map_have_different_names(window: WindowRobot) -> None:
-    own = window.stage.stores.maps("city")
+    own = window.context.stores.maps("city")
     own.mkdir(parents=True)
     for name in ("park", "park_by_night"):
         shutil.copy(levels_of("city") / "great_park.tmx", own / f"{name}.tmx")
     scene = lobby(window, "city")
-    names = [words for _key, words in scene.house.album.boards() if words.startswith("The great park")]
+    names = [words for _key, words in scene.house_rules.album.boards() if words.startswith("The great park")]
     assert names == ["The great park", "The great park (park)", "The great park (park_by_night)"]
 
 
 def test_unfinished_board_is_not_kept(window: WindowRobot) -> None:
     keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
     assert window.shown == "MessageDialog"
-    assert not levels.maps(window.stage.stores.maps("city"))
+    assert not levels.maps(window.context.stores.maps("city"))
 
 
 # No network access without an open party.
@@ -1130,42 +1132,42 @@ def heard() -> Iterator[list[str]]:
 @sliced
 @pytest.mark.parametrize("game", game_slugs())
 def test_match_uses_no_network(window: WindowRobot, game: str, heard: list[str]) -> None:
-    window.turn()
+    window.step()
     players = Session.new(game, seed=1).players
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
-    scene = window.sit(Session.new(game, seed=1), seats)
-    window.live(sample_size(2_000, 20_000))
+    scene = window.open_match(Session.new(game, seed=1), seats)
+    window.play_bots(sample_size(2_000, 20_000))
     assert scene.match.session.log
     assert not heard
 
 
 def test_party_uses_the_network(window: WindowRobot, heard: list[str]) -> None:
-    window.stage.phones.open(port=0, host="127.0.0.1")
-    while not window.stage.phones.is_open:
-        window.turn()
+    window.context.phones.open(port=0, host="127.0.0.1")
+    while not window.context.phones.is_open:
+        window.step()
     assert "socket.bind" in heard
 
 
 def test_folded_panel_shows_each_rule_in_one_line(
     window: WindowRobot,
 ) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = lobby(window, "sociable")
-    scene.house.is_first = False
-    scene.house.fill()
-    form = scene.house.shown(focused=False).form
-    assert scene.house.folded
+    scene.house_rules.is_first = False
+    scene.house_rules.fill()
+    form = scene.house_rules.shown(focused=False).form
+    assert scene.house_rules.folded
     told = [row.shown.label for row in form.rows if hasattr(row.shown, "label")]
     assert told[:3] == ["Preset", "Points to win", "Joker groups"]
     scene.focus = "form"
-    window.key(pygame.K_RETURN)
-    rows = {getattr(row, "label", ""): row for row in scene.house.form.widgets}
+    window.press_key(pygame.K_RETURN)
+    rows = {getattr(row, "label", ""): row for row in scene.house_rules.form.widgets}
     assert len(rows["Points to win"].values) > 1
 
 
 def test_phones_show_the_rules_of_the_lobby(window: WindowRobot) -> None:
-    window.let_phones_in()
-    party = window.stage.phones.party
+    window.open_party()
+    party = window.context.phones.party
     assert party is not None
     served: dict[str, bytes] = {}
     serve = party.serve
@@ -1176,5 +1178,5 @@ def test_phones_show_the_rules_of_the_lobby(window: WindowRobot) -> None:
         return served["socker.en.md"].partition(b"\n")[0]
 
     until(window, lambda: b"3 goals win" in facts())
-    scene.house.choose("goals", 1)
+    scene.house_rules.choose("goals", 1)
     until(window, lambda: b"1 goal wins" in facts())

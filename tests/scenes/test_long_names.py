@@ -69,15 +69,15 @@ def test_wide_name_stays_within_the_window(
     monkeypatch.setattr(Painter, "put_line", watched)
     session = Session.new(game, seed=4)
     seats = [Seat(erased(name) + str(seat), seat, "", "") for seat in range(len(session.names))]
-    scene = window.sit(session, seats)
+    scene = window.open_match(session, seats)
     for _turn in range(3):
         scene.match.play(scene.match.session.moves()[0])
-        window.wait(8000)
+        window.run_for(8000)
         window.picture()
-        window.turn()
+        window.step()
     scene.match.concede(0)
-    window.wait(8000)
+    window.run_for(8000)
     window.picture()
-    window.stage.open("pause", scene)
+    window.context.open_scene("pause", scene)
     window.picture()
     assert over == []

@@ -60,44 +60,44 @@ SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> Any:
     """Start a match of Socker and stop just after a goal was scored."""
-    window.stage.change(animation_speed="brisk", **look)
+    window.context.update_settings(animation_speed="brisk", **look)
     session = Session.from_position("socker", position)
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.settle()
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.finish_animations()
     scene.context.play("kick e9 e10")
     for _ in range(100):
-        window.turn()
-        if scene.playback.show is not None and scene.playback.show.event.kind == "goal":
+        window.step()
+        if scene.animations.show is not None and scene.animations.show.event.kind == "goal":
             return scene
     raise AssertionError("no goal")
 
 
 def test_goal_fills_the_screen_and_then_replays_its_kick(window: WindowRobot) -> None:
     scene = scored(window)
-    panel = window.stage.view.rect(scene.view.pitch.places.sides[0])
+    panel = window.context.view.rect(scene.view.pitch.boxes.sides[0])
     before = pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB")
-    window.wait(goal.HITS)
+    window.run_for(goal.HITS)
     window.picture()
     assert pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB") != before, "all else has gone"
-    window.wait(goal.SHOUT - goal.HITS)
-    assert scene.playback.show.event.kind == "goal"
-    window.wait(AGAIN / 2)
+    window.run_for(goal.SHOUT - goal.HITS)
+    assert scene.animations.show.event.kind == "goal"
+    window.run_for(AGAIN / 2)
     view = scene.view
     assert not view.effects.is_near, "the table shows the real pieces"
-    start, end = (view.pitch.places.ground.place(cell) for cell in ("e10", "e11"))
+    start, end = (view.pitch.boxes.ground.place(cell) for cell in ("e10", "e11"))
     x, y = view.effects.pose().ball.at
     assert start[0] < x < end[0]
     assert y == pytest.approx(start[1], abs=0.1)
     assert view.effects.pose().way == ("e10", "e11")
-    window.key(pygame.K_RETURN)
-    assert scene.playback.show is None or scene.playback.show.event.kind != "goal", "any press skips it"
+    window.press_key(pygame.K_RETURN)
+    assert scene.animations.show is None or scene.animations.show.event.kind != "goal", "any press skips it"
 
 
 def near_goal(window: WindowRobot, ms: float) -> Any:
     """Start the same match ``ms`` after the goal was scored."""
     scene = scored(window)
-    window.wait(ms)
-    assert scene.playback.show.event.kind == "goal"
+    window.run_for(ms)
+    assert scene.animations.show.event.kind == "goal"
     return scene
 
 
@@ -118,38 +118,38 @@ def test_any_press_ends_the_goal_animation_and_nothing_else(
 ) -> None:
     scene = near_goal(window, ms)
     if device == "key":
-        window.key(button, hasty=True)
+        window.press_key(button, hasty=True)
     elif device == "pad":
-        window.button(button)
+        window.press_button(button)
     else:
-        x, y = scene.view.pitch.places.ground.board.centre
+        x, y = scene.view.pitch.boxes.ground.board.centre
         window.click(x, y, button, hasty=True)
     assert window.top is scene
     assert len(scene.match.session.log) == 1
-    assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
+    assert scene.animations.show is None or scene.animations.show.event.kind != "goal"
     assert scene.view.controller.chosen is None
     assert not scene.context.threats.asked
-    window.settle()
+    window.finish_animations()
     assert not scene.context.messages.text
 
 
 def test_pointer_and_modifier_keys_do_not_end_a_goal(window: WindowRobot) -> None:
     scene = near_goal(window, goal.SHOUT + 200)
     window.point(300, 300)
-    window.key(pygame.K_LSHIFT, hasty=True)
-    assert scene.playback.show.event.kind == "goal"
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_LSHIFT, hasty=True)
+    assert scene.animations.show.event.kind == "goal"
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu", "the menu is there at any time"
 
 
 def test_reduced_motion_stills_a_running_goal_animation(window: WindowRobot) -> None:
     scene = scored(window, reduced_motion=False)
-    window.wait(300)
-    window.stage.change(reduced_motion=True)
-    window.wait(100)
+    window.run_for(300)
+    window.context.update_settings(reduced_motion=True)
+    window.run_for(100)
     still = window.picture()
-    window.wait(300)
-    assert (scene.playback.show.event.kind, window.picture()) == ("goal", still)
+    window.run_for(300)
+    assert (scene.animations.show.event.kind, window.picture()) == ("goal", still)
 
 
 def test_panels_call_no_player_to_move_during_a_goal(window: WindowRobot) -> None:
@@ -161,8 +161,8 @@ def test_panels_call_no_player_to_move_during_a_goal(window: WindowRobot) -> Non
 def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> None:
     scene = scored(window)
     said = set()
-    while scene.playback.is_busy:
-        window.turn()
+    while scene.animations.is_busy:
+        window.step()
         said |= {*socker_panel(scene, 1)} & {"waits", "Bo sets up", "Bo's turn"}
     assert said == {"waits", "Bo sets up"}
 
@@ -171,11 +171,11 @@ def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> 
 def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bool) -> None:
     scene = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
     assert scene.match.is_over
-    while scene.playback.is_busy:
-        window.turn()
-    window.wait(BRIEF - 100)
+    while scene.animations.is_busy:
+        window.step()
+    window.run_for(BRIEF - 100)
     assert window.top is scene, "the last picture is seen for a moment"
-    window.wait(1000)
+    window.run_for(1000)
     window.past_winner()
     assert window.shown == "ResultsScene"
 
@@ -183,7 +183,7 @@ def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bo
 def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) -> None:
     """The shout at its height without a flash, then the path of the ball."""
     scene = scored(window, reduced_motion=True)
-    assert scene.playback.show.length == goal.SHOUT + AGAIN
+    assert scene.animations.show.length == goal.SHOUT + AGAIN
     seen = []
     for gone in (
         0.4 * goal.SHOUT,
@@ -191,7 +191,7 @@ def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) 
         goal.SHOUT + 0.4 * AGAIN,
         goal.SHOUT + 0.6 * AGAIN,
     ):
-        window.wait(gone - scene.playback.show.gone)
+        window.run_for(gone - scene.animations.show.elapsed)
         seen.append(window.picture())
     assert seen[0] == seen[1] != seen[2] == seen[3]
 
@@ -203,7 +203,7 @@ def test_storm_approaches_as_the_draw_pile_shrinks(window: WindowRobot) -> None:
     before, seen = scene.view.table.room, window.picture()
     assert before is BEACHES[2]
     scene.context.play("draw")
-    window.settle()
+    window.finish_animations()
     assert scene.view.table.room is BEACHES[3]
     assert window.picture() != seen
 
@@ -214,13 +214,13 @@ def test_storm_approaches_as_the_draw_pile_shrinks(window: WindowRobot) -> None:
 def test_last_card_starts_the_rocket_countdown(
     window: WindowRobot, pace: str, ticks: int, *, still: bool
 ) -> None:
-    window.stage.change(animation_speed=pace, reduced_motion=still)
+    window.context.update_settings(animation_speed=pace, reduced_motion=still)
     scene = rocket_match(window, "table=7C,8C,9C hands=10C,2D/4D,5D stock=5C,6C in=1/1")
-    before, heard = window.picture(), window.listen()
+    before, heard = window.picture(), window.record_sounds()
     scene.context.play("play 7C 8C 9C 10C")
-    window.wait(4000)
+    window.run_for(4000)
     assert heard.count("tick") == ticks
-    assert not scene.playback.is_busy
+    assert not scene.animations.is_busy
     assert window.picture() != before
     window.drawn.clear()
     assert not scene.view.tick(window.time), "the loop may rest"
@@ -231,7 +231,7 @@ def test_joined_pair_sends_points_and_lightens_the_night(
 ) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     window.picture()
     sky = window.app.screen.get_at((2, 200))
     flown: list[float] = []
@@ -242,16 +242,16 @@ def test_joined_pair_sends_points_and_lightens_the_night(
 
     monkeypatch.setattr("game.games.city.screen.panels.sewing_button", button)
     scene.context.play(move)
-    window.wait(3400)
+    window.run_for(3400)
     assert flown
-    window.settle()
+    window.finish_animations()
     window.picture()
     assert window.app.screen.get_at((2, 200)).r > sky.r
     scene.undo()
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     flown.clear()
     scene.context.play(move)
-    window.wait(3400)
+    window.run_for(3400)
     assert not flown
 
 
@@ -259,7 +259,7 @@ def test_flying_points_stay_inside_the_picture(window: WindowRobot, monkeypatch:
     """Even a station at the upper edge keeps them inside."""
     ways: list[float] = []
     monkeypatch.setattr(Painter, "blit", lambda _painter, _image, _x, y, _anchor: ways.append(y))
-    painter = window.stage.painter(pygame.Surface((960, 540)))
+    painter = window.context.painter(pygame.Surface((960, 540)))
     joined = PairJoined(0, "red", 6, ["a1", "b1"])
     for share in range(100):
         draw_points(painter, joined, share / 100, (120.0, 40.0), (900.0, 60.0))
@@ -271,19 +271,19 @@ def test_flying_points_stay_inside_the_picture(window: WindowRobot, monkeypatch:
 def test_instant_speed_skips_highlights(window: WindowRobot, game: str) -> None:
     position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
     session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.turn()
-    window.stage.change(animation_speed="instant")
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.step()
+    window.context.update_settings(animation_speed="instant")
     scene.match.play(move)
-    window.turn()
-    window.turn()
-    assert not scene.playback.is_busy
+    window.step()
+    window.step()
+    assert not scene.animations.is_busy
 
 
 def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
 
     def score() -> int:
         return int(scene.view.parts.scores()[0])
@@ -291,9 +291,9 @@ def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     before, seen = score(), []
     scene.context.play(move)
     for _ in range(400):
-        window.turn()
-        if scene.playback.show is not None and scene.playback.show.event.kind == "join":
-            seen.append((scene.playback.show.share, score() - before))
+        window.step()
+        if scene.animations.show is not None and scene.animations.show.event.kind == "join":
+            seen.append((scene.animations.show.progress, score() - before))
         elif seen:
             break
     worth = score() - before
@@ -306,8 +306,8 @@ def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
 def test_zoomed_map_lightens_too(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
-    window.stage.change(reduced_motion=True)
-    window.key(pygame.K_l)
+    window.context.update_settings(reduced_motion=True)
+    window.press_key(pygame.K_l)
     window.point(300, 300)
 
     def light() -> float:
@@ -318,9 +318,9 @@ def test_zoomed_map_lightens_too(window: WindowRobot) -> None:
     assert scene.view.map.is_closer
     before = light()
     scene.context.play(move)
-    window.settle()
+    window.finish_animations()
     if not scene.view.map.is_closer:
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
     window.point(300, 300)
     assert light() > before + 4
 
@@ -331,23 +331,23 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
 ) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
-    for _picture in scene.warm(window.stage.ruler):
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    for _picture in scene.preload(window.context.measuring_painter):
         pass
 
     def light(x: int, y: int) -> int:
         window.picture()
         return sum(window.app.screen.get_at((x, y))[:3])
 
-    panel, sky = scene.view.map.places.panel, (2, 200)
-    px = window.stage.view.px
+    panel, sky = scene.view.map.boxes.panel, (2, 200)
+    px = window.context.view.px
     cloth = px(panel.centre[0]), px(panel.bottom - 14)
-    before, heard = (light(*sky), light(*cloth)), window.listen()
+    before, heard = (light(*sky), light(*cloth)), window.record_sounds()
     scene.context.play(move)
     while not scene.view.effects.joins:
-        window.turn(ms=16)
+        window.step(ms=16)
     window.picture()
-    seen, made, assets = [], list[str](), window.stage.assets
+    seen, made, assets = [], list[str](), window.context.assets
     get = assets.get
 
     def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
@@ -357,7 +357,7 @@ def test_joined_pair_darkens_everything_but_route_and_panel(
 
     monkeypatch.setattr(assets, "get", got)
     while scene.view.effects.joins:
-        window.turn(ms=32)
+        window.step(ms=32)
         seen.append((light(*sky), light(*cloth)))
     dark = seen[len(seen) // 3]
     assert dark[0] < 0.75 * before[0]
@@ -372,7 +372,7 @@ def test_pair_word_avoids_the_half_where_the_train_arrives(
 ) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     places: list[tuple[float, float]] = []
     blit = Painter.blit
     words: set[int] = set()
@@ -392,12 +392,12 @@ def test_pair_word_avoids_the_half_where_the_train_arrives(
     scene.context.play(move)
     joined = None
     while joined is None:
-        window.turn(ms=16)
+        window.step(ms=16)
         joined = scene.view.effects.home()
     places.clear()
     window.picture()
-    middle = scene.view.map.places.map.centre[1]
-    home = scene.view.map.ground.station_point(joined.way[-1])[1]
+    middle = scene.view.map.boxes.map.centre[1]
+    home = scene.view.map.city_map.station_point(joined.way[-1])[1]
     assert places
     assert all((y > middle) != (home > middle) for _x, y in places)
 
@@ -426,7 +426,12 @@ def test_boss_fall_animation_creates_no_pictures(
 ) -> None:
     view = Canvas.of(*size)
     painter = Painter(
-        pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), TextRenderer(), text
+        pygame.Surface(size),
+        view,
+        window.context.measuring_painter.theme,
+        Assets(view.scale),
+        TextRenderer(),
+        text,
     )
     falls = boss_falls(painter)
     for making in (
@@ -450,7 +455,12 @@ def test_fall_word_fits_and_covers_no_face(
 ) -> None:
     view = Canvas.of(*size)
     painter = Painter(
-        pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), TextRenderer(), 1.0
+        pygame.Surface(size),
+        view,
+        window.context.measuring_painter.theme,
+        Assets(view.scale),
+        TextRenderer(),
+        1.0,
     )
     set_language(language)
     words: list[pygame.Surface] = []
@@ -481,24 +491,24 @@ def test_fall_word_fits_and_covers_no_face(
 
 @pytest.mark.parametrize("still", [False, True])
 def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *, still: bool) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     names = ["Ann", "Bo", "Ida", "Mo", "Pip"]
     session = Session.from_position("sociable", FALLS, 3, names=names)
-    scene: Any = window.sit(session, people=0)
-    heard = window.listen()
+    scene: Any = window.open_match(session, people=0)
+    heard = window.record_sounds()
     scene.match.play("play KD")
     while not scene.view.floor.effects.player.runs(boss_fall.FALL):
         assert "Ann" not in scene.view.facts.said().sentence
         assert "Bo" not in scene.view.facts.said().sentence
-        window.turn(ms=16)
+        window.step(ms=16)
     assert "hand_end" in heard
     heard.clear()
     log = scene.match.session.log
-    window.wait(boss_fall.CROWNED)
+    window.run_for(boss_fall.CROWNED)
     assert [name for name in heard if name in TIERS] == ["toss", "sock", "stars", "chair"]
     assert scene.view.floor.effects.player.runs(boss_fall.FALL)
-    window.key(pygame.K_d)
-    window.wait(60)
+    window.press_key(pygame.K_d)
+    window.run_for(60)
     assert not scene.view.floor.effects.player.runs(boss_fall.FALL)
     assert scene.match.session.log == log
 
@@ -508,7 +518,7 @@ def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *,
 def test_office_shouts_cover_no_plate_and_no_head(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
-    window.stage.change(animation_speed="brisk", text_size=text)
+    window.context.update_settings(animation_speed="brisk", text_size=text)
     said: list[str] = []
 
     def heard(assets: Assets, words: str, size: float) -> pygame.Surface:
@@ -521,7 +531,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
     monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
     position = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
     session = Session.from_position("sociable", position, 3)
-    scene: Any = window.sit(session, people=1)
+    scene: Any = window.open_match(session, people=1)
     covered: list[object] = []
     blit = Painter.blit
 
@@ -533,7 +543,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
             plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
             heads = [
                 Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
-                for spot in floor.places.spots
+                for spot in floor.boxes.spots
             ]
             covered.extend(box for box in (*plates, *heads) if overlap_area(word, box))
         return blit(painter, image, x, y, anchor)
@@ -541,10 +551,10 @@ def test_office_shouts_cover_no_plate_and_no_head(
     monkeypatch.setattr(Painter, "blit", laid)
     scene.match.play("play KD")
     for _ in range(600):
-        window.turn()
+        window.step()
         if said and said[-1].endswith("wins!"):
             break
-        if scene.playback.show is not None and scene.playback.show.event.kind in ("out", "match_end"):
+        if scene.animations.show is not None and scene.animations.show.event.kind in ("out", "match_end"):
             window.picture()
     assert set(said) == {"Out!", f"{session.names[2]} wins!"}
     assert not covered
@@ -552,7 +562,7 @@ def test_office_shouts_cover_no_plate_and_no_head(
 
 def test_hand_points_cover_no_letters(window: WindowRobot) -> None:
     surface = pygame.Surface(window.app.screen.get_size())
-    painter, plate = window.stage.painter(surface), Box(300, 300, 190, 68)
+    painter, plate = window.context.painter(surface), Box(300, 300, 190, 68)
     draw_gain(painter, plate, 5, 1.0)
     letters = painter.view.rect(Box(plate.x, plate.y + 8, plate.w, plate.h))
     above = painter.view.rect(Box(plate.x, plate.y - 40, plate.w, 40))
@@ -572,7 +582,7 @@ def test_hand_points_cover_no_letters(window: WindowRobot) -> None:
 def test_fall_is_shown_and_leftover_cards_are_turned_over(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     said: list[str] = []
 
     def heard(_assets: object, words: str, *_how: object) -> pygame.Surface:
@@ -583,20 +593,20 @@ def test_fall_is_shown_and_leftover_cards_are_turned_over(
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )
-    scene: Any = window.sit(session, people=0)
+    scene: Any = window.open_match(session, people=0)
     scene.match.play("play KD")
     left: list[object] = []
     turned: tuple[float, float] | None = None
     for _ in range(600):
-        window.turn()
+        window.step()
         left += [cards for cards in scene.view.floor.effects.left if cards]
         if left and not turned:
             floor = scene.view.floor
             turned = floor.left_at(0)
-            _told, *heads = kept_clear(floor.places)
+            _told, *heads = kept_clear(floor.boxes)
             cards = Box(turned[0] - WIDE, turned[1] - WIDE * RATIO / 2, 2 * WIDE, WIDE * RATIO)
             assert not any(overlaps(cards, head) for head in heads), "before no face"
-        if scene.playback.show is not None and scene.playback.show.event.kind == "deal":
+        if scene.animations.show is not None and scene.animations.show.event.kind == "deal":
             break
     assert left[0] == ["9H", "10D"]
     assert {"THE BOSS", "FALLS!"} <= set(said)
@@ -619,8 +629,8 @@ every_game = pytest.mark.parametrize("game", [*GAMES, "four"])
 
 def table(window: WindowRobot, game: str, others: str = "easy") -> MatchScene:
     """Start a match in which a person in the first seat is to move after others have moved."""
-    window.stage.change(reduced_motion=True)
-    window.stage.devices.last = KEYBOARD  # the prompt bar shows keyboard glyphs from the start
+    window.context.update_settings(reduced_motion=True)
+    window.context.devices.last = KEYBOARD  # the prompt bar shows keyboard glyphs from the start
     session = Session.new(game, seed=3)
     for _ in random_plies(session, 3, SLOW.get(game, 6)):
         pass
@@ -631,18 +641,18 @@ def table(window: WindowRobot, game: str, others: str = "easy") -> MatchScene:
              device=PHONE if number and others == PHONE else "")
         for number, name in enumerate(session.names)
     ]  # fmt: skip
-    scene: MatchScene = window.sit(session, seats)
+    scene: MatchScene = window.open_match(session, seats)
     if window.top is not scene:
-        window.read()
-        window.key(pygame.K_RETURN)
-        window.wait(1500)
-    window.settle()
+        window.wait_until_readable()
+        window.press_key(pygame.K_RETURN)
+        window.run_for(1500)
+    window.finish_animations()
     assert window.top is scene
     return scene  # type: ignore[no-any-return]
 
 
 def seen_again(window: WindowRobot) -> RecapScene:
-    window.key(pygame.K_r)
+    window.press_key(pygame.K_r)
     assert isinstance(window.top, RecapScene)
     return window.top
 
@@ -652,7 +662,7 @@ def test_city_recap_shows_no_station_label(window: WindowRobot) -> None:
     scene: Any = table(window, "city")
     assert label_of(scene.view.parts) is not None
     again: Any = seen_again(window)
-    assert again.view.parts.context.show is None
+    assert again.view.parts.context.current_animation is None
     assert label_of(again.view.parts) is None
 
 
@@ -660,13 +670,13 @@ def test_city_recap_shows_no_station_label(window: WindowRobot) -> None:
 @every_game
 def test_recap_ends_unaided_and_leaves_the_table_unchanged(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
-    record, picture, kept = scene.match.session.record(), window.picture(), scene.view.keep()
+    record, picture, kept = scene.match.session.record(), window.picture(), scene.view.dump_state()
     seen_again(window)
-    window.turn()
+    window.step()
     assert window.picture() != picture
-    window.live(2 * MINUTE)
+    window.play_bots(2 * MINUTE)
     assert window.top is scene
-    assert (scene.match.session.record(), scene.view.keep()) == (record, kept)
+    assert (scene.match.session.record(), scene.view.dump_state()) == (record, kept)
     assert window.picture() == picture
 
 
@@ -674,17 +684,17 @@ def test_recap_ends_unaided_and_leaves_the_table_unchanged(window: WindowRobot, 
 @every_game
 def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> None:
     """Only the opening comes before it, which is not shown again."""
-    window.stage.devices.last = KEYBOARD
+    window.context.devices.last = KEYBOARD
     session = Session.new(game, seed=3)
     assert session.to_move is not None
     person = (session.to_move + 1) % session.players
     seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
-    scene = window.sit(session, seats)
-    window.settle()
+    scene = window.open_match(session, seats)
+    window.finish_animations()
     assert window.top is scene
     assert scene.telling.since()
     seen_again(window)
-    window.live(2 * MINUTE)
+    window.play_bots(2 * MINUTE)
     assert window.top is scene
 
 
@@ -693,11 +703,11 @@ def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> No
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
 def test_recap_gives_each_move_its_own_time(window: WindowRobot, game: str, speed: str) -> None:
     scene = table(window, game)
-    window.stage.change(animation_speed=speed)
+    window.context.update_settings(animation_speed=speed)
     steps, again = scene.telling.since(), seen_again(window)
     begun: dict[int, float] = {}
     while window.top is again:
-        window.turn()
+        window.step()
         begun.setdefault(again.now, window.time)
     assert list(begun)[-1] == steps[-1].number == len(steps)
     moves = {step.ply: begun[step.number] for step in reversed(steps) if step.number in begun}
@@ -710,15 +720,15 @@ def test_any_press_ends_the_recap(window: WindowRobot, press: str) -> None:
     scene = table(window, "socker")
     record = scene.match.session.record()
     seen_again(window)
-    window.wait(500)
+    window.run_for(500)
     match press:
         case "mouse":
             at = (300, 300)
-            window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
-            window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=at))
+            window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=at))
+            window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=at))
         case _:
             key = {"escape": pygame.K_ESCAPE, "any key": pygame.K_e, "R": pygame.K_r}[press]
-            window.key(key)
+            window.press_key(key)
     assert window.top is scene
     assert scene.match.session.record() == record, "the press meant nothing else"
 
@@ -726,70 +736,70 @@ def test_any_press_ends_the_recap(window: WindowRobot, press: str) -> None:
 def test_pause_menu_opens_from_the_recap(window: WindowRobot) -> None:
     table(window, "city")
     seen_again(window)
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
 
 
 def test_right_stick_pushed_up_starts_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
     axis, pad = pygame.CONTROLLER_AXIS_RIGHTY, pygame.CONTROLLERAXISMOTION
-    window.turn(pygame.event.Event(pad, axis=axis, value=30_000, instance_id=0))
+    window.step(pygame.event.Event(pad, axis=axis, value=30_000, instance_id=0))
     assert window.top is scene, "down is not up"
-    window.turn(pygame.event.Event(pad, axis=axis, value=0, instance_id=0))
-    window.turn(pygame.event.Event(pad, axis=axis, value=-30_000, instance_id=0))
+    window.step(pygame.event.Event(pad, axis=axis, value=0, instance_id=0))
+    window.step(pygame.event.Event(pad, axis=axis, value=-30_000, instance_id=0))
     assert isinstance(window.top, RecapScene)
 
 
 def test_held_recap_key_and_direction_switch_seats(window: WindowRobot) -> None:
     scene = table(window, "sociable")
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
     seen: list[set[int]] = []
     for _ in range(5):
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
         assert isinstance(window.top, RecapScene)
         seen.append({step.seat for step in window.top.steps})
     assert seen[:4] == [{1}, {2}, {3}, {4}]
     assert len(seen[4]) > 1, "after the last all together"
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_r, mod=0))
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_r, mod=0))
     again: Any = window.top
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert window.top is again
     assert again.halt is not None, "without it, it steps"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
 
 
 def test_phone_move_during_the_recap_is_shown_afterwards(window: WindowRobot) -> None:
     scene = table(window, "city", others=PHONE)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     while scene.match.to_move == 0:
         scene.match.play(scene.match.session.moves()[0])
-    window.wait(5000)
-    assert not scene.playback.is_busy
+    window.run_for(5000)
+    assert not scene.animations.is_busy
     again: Any = seen_again(window)
-    window.wait(300)
+    window.run_for(300)
     scene.match.play(scene.match.session.moves()[0])
     laid = scene.match.session.log[-1][1].split()[1:]
-    window.wait(300)
+    window.run_for(300)
     assert window.top is again
     before: Any = scene.view
     assert tuple(laid) not in before.map.picture.tracks[1]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
-    assert scene.playback.is_busy, "it is shown now"
-    window.wait(5000)
+    assert scene.animations.is_busy, "it is shown now"
+    window.run_for(5000)
     assert tuple(laid) in before.map.picture.tracks[1]
 
 
 def test_recap_keeps_the_staged_turn(window: WindowRobot) -> None:
     scene = table(window, "socki")
     view: Any = scene.view
-    view.table.turn.do(view.table.draft.lift([view.table.draft.order[0].key]).drop_new(0))
-    view.table.lay_out(type(view.table.lay).of(view.table.draft))
+    view.table.turn.push_draft(view.table.draft.lift([view.table.draft.order[0].key]).drop_new(0))
+    view.table.show_draft(type(view.table.lay).of(view.table.draft))
     before, turn = view.table.draft, view.table.turn
-    assert before.changed
+    assert before.is_changed
     seen_again(window)
-    window.live(2 * MINUTE)
+    window.play_bots(2 * MINUTE)
     assert window.top is scene
     assert (view.table.draft, view.table.turn) == (before, turn)
 
@@ -797,24 +807,24 @@ def test_recap_keeps_the_staged_turn(window: WindowRobot) -> None:
 def test_undo_from_a_phone_ends_the_recap(window: WindowRobot) -> None:
     scene = table(window, "city", others=PHONE)
     seen_again(window)
-    scene.match.take_back()
-    window.turn()
+    scene.match.undo()
+    window.step()
     assert window.top is scene
 
 
 def test_recap_ends_when_its_seat_is_handed_over(window: WindowRobot) -> None:
     scene = table(window, "socki")
     seen_again(window)
-    scene.match.hand_over(0, "easy")
-    window.turn()
+    scene.match.assign_seat(0, "easy")
+    window.step()
     assert not isinstance(window.top, RecapScene)
 
 
 def test_recap_key_explains_that_no_one_has_moved_yet(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.settle()
-    window.key(pygame.K_r)
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.finish_animations()
+    window.press_key(pygame.K_r)
     assert window.top is scene
     assert scene.context.messages.text == "Nobody else has done anything yet."
 
@@ -828,7 +838,7 @@ def test_pointing_at_an_opponent_shows_their_last_turn(window: WindowRobot, game
     assert box is not None
     window.point(*box.centre)
     assert scene.telling.pointed == 1
-    assert [step.seat for step in scene.context.ports.marked()] == [1] * len(scene.telling.of(1))
+    assert [step.seat for step in scene.context.callbacks.numbered_steps()] == [1] * len(scene.telling.of(1))
     # If the last turn of these two is all that others did, the log shows it already.
     assert scene.view.has_log or window.picture() != plain
     window.point(1, 1)
@@ -843,7 +853,7 @@ def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
     window.point(*box.centre)
     assert scene.telling.pointed == 1
     shown = window.picture()
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert scene.telling.pointed is None
     assert window.picture() != shown
 
@@ -857,16 +867,16 @@ def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
 
 def test_prompt_bar_offers_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
-    assert "See it again" in [words for _act, words in scene.help()]
+    assert "See it again" in [words for _act, words in scene.prompts()]
 
 
 # lower end of the content above the prompt bar, in units
 LOW: dict[str, Callable[[Any], float]] = {
-    "city": lambda view: max(view.map.places.map.bottom, view.map.places.panel.bottom),
-    "rockit": lambda view: view.table.places.wood.y,
-    "sociable": lambda view: view.floor.places.bottom,
-    "socker": lambda view: view.pitch.places.ground.board.bottom,
-    "socki": lambda view: view.table.places.wood.y,
+    "city": lambda view: max(view.map.boxes.map.bottom, view.map.boxes.panel.bottom),
+    "rockit": lambda view: view.table.boxes.wood.y,
+    "sociable": lambda view: view.floor.boxes.bottom,
+    "socker": lambda view: view.pitch.boxes.ground.board.bottom,
+    "socki": lambda view: view.table.boxes.wood.y,
 }
 
 
@@ -879,16 +889,16 @@ def test_prompt_bar_offers_the_recap_at_every_text_size(
     """Directly or behind "More"; a bar of two rows covers nothing."""
     scene = table(window, game)
     for size in (100, 125, 150, 175, 200):
-        window.stage.change(text_size=size, language=language)
+        window.context.update_settings(text_size=size, language=language)
         for device in (KEYBOARD, PAD, MOUSE):
-            window.stage.devices.last = device
-            window.turn()
-            box, found = prompts_for(window.stage, scene.view)
+            window.context.devices.last = device
+            window.step()
+            box, found = prompts_for(window.context, scene.view)
             assert any(entry.act in (InputAction.AGAIN, InputAction.HELP) for entry in found), (size, device)
             assert LOW[game](scene.view) <= box.y, (size, device)
         window.click_strip(InputAction.AGAIN)
         assert window.shown == "RecapScene", size
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
 
 
 # The recap starts with the table as it was and ends as the live one; it can be stepped through.
@@ -901,7 +911,7 @@ Lain = list[tuple[tuple[str, ...], float, float, float, float]]
 def lain(view: Any) -> Lain:
     """Texts of each pile and the box where it comes to rest (x, y, w, h, in units), sorted."""
     top = view.table
-    boxes = top.ground().boxes()
+    boxes = top.placed_piles().boxes()
     laid = ((pile, boxes[pile.key]) for pile in top.lay.piles)
     return sorted((pile.texts, box.x, box.y, box.w, box.h) for pile, box in laid)
 
@@ -941,7 +951,7 @@ def to_its_end(window: WindowRobot, again: Any, seen: Callable[[], Any]) -> Any:
     ends = None
     while window.top is again:
         ends = seen()
-        window.turn(ms=step(16))
+        window.step(ms=step(16))
     return ends
 
 
@@ -951,13 +961,13 @@ def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain
     Returns:
         Its scene, and the piles as that turn ended.
     """
-    window.stage.change(reduced_motion=True)
-    window.stage.devices.last = KEYBOARD
+    window.context.update_settings(reduced_motion=True)
+    window.context.devices.last = KEYBOARD
     whole, begun = about(game, size)
     last = others_since(whole.log, 0).start
     session = whole.before(begun - (begun > 12) * 12)
     seats = [Seat(name, n, device=PHONE if n else "") for n, name in enumerate(session.names)]
-    scene: Any = window.sit(session, seats)
+    scene: Any = window.open_match(session, seats)
     before: Lain = []
     for ply in range(len(session.log), len(whole.log)):
         quiet(window, scene)
@@ -970,10 +980,10 @@ def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain
 
 def quiet(window: WindowRobot, scene: Any) -> None:
     """Confirm every message until everything is shown."""
-    while window.top is not scene or scene.playback.is_busy:
-        if window.top is not scene or scene.playback.is_held:
-            window.key(pygame.K_RETURN)
-        window.wait(200)
+    while window.top is not scene or scene.animations.is_busy:
+        if window.top is not scene or scene.animations.is_held:
+            window.press_key(pygame.K_RETURN)
+        window.run_for(200)
 
 
 @sampled_product
@@ -995,7 +1005,7 @@ def test_recap_starts_and_ends_with_the_right_layout(window: WindowRobot, game: 
 @rummies
 def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
-    window.stage.change(text_size=150)
+    window.context.update_settings(text_size=150)
     live = lain(scene.view)
     again: Any = seen_again(window)
     assert [pile[0] for pile in lain(again.view)] == [pile[0] for pile in before]
@@ -1007,11 +1017,11 @@ def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, g
 def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game: str) -> None:
     """A save does not contain the layout of older tables."""
     scene, _before = rearranged(window, game)
-    kept, session = scene.view.keep(), scene.match.session
-    window.stage.scenes.reset()
-    fresh: Any = match_scene(window.stage, session, scene.match.seats)
-    fresh.view.recall(kept)
-    window.stage.scenes.push(fresh)
+    kept, session = scene.view.dump_state(), scene.match.session
+    window.context.scenes.reset()
+    fresh: Any = match_scene(window.context, session, scene.match.seats)
+    fresh.view.restore_state(kept)
+    window.context.scenes.push(fresh)
     quiet(window, fresh)
     live = lain(fresh.view)
     again: Any = seen_again(window)
@@ -1035,12 +1045,12 @@ def test_recap_reports_every_card_that_changes_its_pile(window: WindowRobot, gam
     assert [step.number for step in steps] == list(range(1, len(steps) + 1))
     said = {line["words"] for line in recap_state(0, scene.telling.recap, scene.context.words)}
     assert {step.words for step in steps[-12:]} <= said
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     again: Any = seen_again(window)
     signs = set()
     while window.top is again:
-        signs.add(again.view.news)
-        window.turn(ms=step(16))
+        signs.add(again.view.latest_news)
+        window.step(ms=step(16))
     assert {step.words for step in told} <= signs
 
 
@@ -1049,48 +1059,48 @@ def test_recap_reports_every_card_that_changes_its_pile(window: WindowRobot, gam
 def test_recap_can_be_stepped_both_ways(window: WindowRobot, game: str) -> None:
     """Right steps forwards, left backwards; each step waits for the next press."""
     table(window, game)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     again: Any = seen_again(window)
     count = len(again.steps)
-    window.key(pygame.K_RETURN)
-    window.wait(60_000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(60_000)
     assert window.top is again
     assert again.now == again.halt == 1
     for number in range(2, count + 1):
-        window.key(pygame.K_RIGHT)
-        window.wait(9000)
+        window.press_key(pygame.K_RIGHT)
+        window.run_for(9000)
         assert (window.top, again.now) == (again, number)
     ended = again.match.session.log
-    window.key(pygame.K_RIGHT)
-    window.wait(20_000)
+    window.press_key(pygame.K_RIGHT)
+    window.run_for(20_000)
     assert (window.top, again.now) == (again, count)
     for number in range(count - 1, -1, -1):
-        window.key(pygame.K_LEFT)
-        window.wait(3000)
+        window.press_key(pygame.K_LEFT)
+        window.run_for(3000)
         assert (window.top, again.now) == (again, number)
     assert again.match.session.log == ended[: again.deeds[0].ply]
-    window.key(pygame.K_RETURN)
-    window.until(lambda: window.top is not again, ms=100, turns=6000)
+    window.press_key(pygame.K_RETURN)
+    window.run_until(lambda: window.top is not again, ms=100, turns=6000)
 
 
 @sliced
 @rummies
 def test_recap_shows_the_same_layout_when_stepped_back(window: WindowRobot, game: str) -> None:
     rearranged(window, game)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     again: Any = seen_again(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     there: dict[int, list[Any]] = {}
     for _step in again.steps:
-        window.wait(6000)
-        there[again.now] = [lain(again.view), again.view.table.fresh, again.view.table.touched]
-        window.key(pygame.K_RIGHT)
+        window.run_for(6000)
+        there[again.now] = [lain(again.view), again.view.table.new_card_keys, again.view.table.changed_piles]
+        window.press_key(pygame.K_RIGHT)
     for _step in again.steps[1:]:
-        window.key(pygame.K_LEFT)
-        window.wait(3000)
-        assert [lain(again.view), again.view.table.fresh, again.view.table.touched] == there[again.now], (
+        window.press_key(pygame.K_LEFT)
+        window.run_for(3000)
+        assert [lain(again.view), again.view.table.new_card_keys, again.view.table.changed_piles] == there[
             again.now
-        )
+        ], again.now
 
 
 @pytest.mark.parametrize(

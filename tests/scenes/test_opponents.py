@@ -42,7 +42,7 @@ def test_bot_label_names_the_level_only() -> None:
 
 
 def test_each_bot_level_has_its_own_outfit(window: WindowRobot) -> None:
-    assets = window.stage.assets
+    assets = window.context.assets
     pictures = {outfit_of(level) for level in LEVELS}
     seen = {
         puppet(assets, 0, "idle", 0, 120, PuppetOutfit(wears=outfit_of(level))).get_buffer().raw
@@ -58,15 +58,15 @@ def manner_row(dialog: SeatDialog) -> ChoiceRow | None:
 
 
 def dialog_of(window: WindowRobot, number: int, game: str = "socker") -> SeatDialog:
-    window.stage.open("lobby", game)
+    window.context.open_scene("lobby", game)
     window.top.focus = f"seat {number}"
-    window.top.intent(InputEvent(InputAction.CONFIRM, "keyboard"))
+    window.top.on_input(InputEvent(InputAction.CONFIRM, "keyboard"))
     assert isinstance(window.top, SeatDialog)
     return window.top
 
 
 def press(window: WindowRobot, act: InputAction, dx: int = 0, dy: int = 0) -> None:
-    window.top.intent(InputEvent(act, "keyboard", dx, dy))
+    window.top.on_input(InputEvent(act, "keyboard", dx, dy))
 
 
 def test_bot_gets_a_style_in_its_dialog(window: WindowRobot) -> None:
@@ -80,35 +80,35 @@ def test_bot_gets_a_style_in_its_dialog(window: WindowRobot) -> None:
     level, _slash, manner = window.top.seats[1].level.partition("/")
     assert level == "normal"
     assert manner != before
-    assert manner in find_game("socker").bot.manners
+    assert manner in find_game("socker").bot.styles
     assert window.top.seats[0].level == ""
 
 
 @pytest.mark.parametrize("game", HOUSE)
 @in_languages
 def test_seat_dialog_explains_each_style(window: WindowRobot, game: str, language: str) -> None:
-    window.stage.change(language=language)
-    window.stage.open("lobby", game)
+    window.context.update_settings(language=language)
+    window.context.open_scene("lobby", game)
     window.top.add_bot(1)
     window.top.focus = "seat 1"
-    window.top.intent(InputEvent(InputAction.CONFIRM, "keyboard"))
+    window.top.on_input(InputEvent(InputAction.CONFIRM, "keyboard"))
     dialog = window.top
     row = next(one for one in dialog.form.widgets if isinstance(one, ChoiceRow) and one.values[0][0] == "")
     dialog.form.focus = dialog.form.widgets.index(row)
     seen = set()
     for _manner in row.values:
         press(window, InputAction.NAVIGATE, dx=1)
-        seen.add(window.top.form.widgets[dialog.form.focus].shown.help)
+        seen.add(window.top.form.widgets[dialog.form.focus].props.help)
         window.picture()
     assert len(seen) == len(row.values)
     assert "" not in seen
 
 
 def test_lobby_card_hides_the_bot_style(window: WindowRobot) -> None:
-    window.stage.open("lobby", "city")
+    window.context.open_scene("lobby", "city")
     window.top.joining.set(1, "normal/hauler")
     window.top.seats_changed()
-    window.turn()
+    window.step()
     assert any("Bot, normal" in words for words in labels(window.top.frame))
     assert not any("hauler" in words for words in labels(window.top.frame))
 
@@ -116,8 +116,8 @@ def test_lobby_card_hides_the_bot_style(window: WindowRobot) -> None:
 @pytest.mark.parametrize("game", HOUSE)
 def test_added_bots_get_different_styles(window: WindowRobot, game: str) -> None:
     """Up to the number of styles that the game has."""
-    window.stage.open("lobby", game)
-    lobby, manners = window.top, find_game(game).bot.manners
+    window.context.open_scene("lobby", game)
+    lobby, manners = window.top, find_game(game).bot.styles
     for number in range(1, min(4, len(lobby.seats))):
         lobby.add_bot(number)
     lobby.cycle(0)
@@ -140,14 +140,14 @@ def test_bot_without_a_style_can_be_selected(window: WindowRobot) -> None:
 
 
 def test_bot_that_takes_a_seat_in_a_match_has_a_style(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     press(window, InputAction.PAUSE)
     match = window.top.match
     other = match.seats[1].level.partition("/")[2]
-    row = SeatOwnerRow(window.stage, match, 0)
+    row = SeatOwnerRow(window.context, match, 0)
     row.take("bot hard", lambda: None)
     level, _slash, manner = match.seats[0].level.partition("/")
-    assert (level, manner in find_game("socker").bot.manners) == ("hard", True)
+    assert (level, manner in find_game("socker").bot.styles) == ("hard", True)
     assert manner != other
 
 
@@ -173,13 +173,13 @@ def test_style_row_appears_only_for_a_bot(window: WindowRobot) -> None:
 def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) -> None:
     """The row stays under the pointer, and a value that was only shown changes nothing."""
     dialog = dialog_of(window, 0)
-    ruler, form = window.stage.ruler, dialog.form
+    ruler, form = window.context.measuring_painter, dialog.form
 
     def press_at(label: str, value: str) -> None:
         row = next(one for one in form.widgets if getattr(one, "label", "") == label)
         assert isinstance(row, ChoiceRow)
-        box = row.shown.control_box(ruler, form.place(form.widgets.index(row)))
-        if places := row.shown.segments(ruler, box):
+        box = row.props.control_box(ruler, form.place(form.widgets.index(row)))
+        if places := row.props.segments(ruler, box):
             window.click_box(places[row.words.index(value)])
         for _step in () if places else range(row.words.index(value) - row.place):
             window.click(box.right - 20, box.centre[1])
@@ -190,13 +190,13 @@ def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) ->
     assert form.place(1).y < top + 30 < form.place(1).bottom
     row = manner_row(dialog)
     assert row is not None
-    box, before = row.shown.control_box(ruler, form.place(form.widgets.index(row))), row.value
+    box, before = row.props.control_box(ruler, form.place(form.widgets.index(row))), row.value
     window.click(box.right - 20, box.centre[1])
-    lobby: Any = window.stage.scenes.scenes[-2]
+    lobby: Any = window.context.scenes.scenes[-2]
     chosen = lobby.seats[0].level
     press_at("Who plays", "Person")
     press_at("Who plays", "Bot")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top.seats[0].level == chosen
     assert chosen.startswith("hard")
     assert chosen != f"hard/{before}"
@@ -204,23 +204,23 @@ def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) ->
 
 @in_languages
 def test_bot_styles_are_translated(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
-    window.stage.open("lobby", "socker")
+    window.context.update_settings(language=language)
+    window.context.open_scene("lobby", "socker")
     window.top.joining.set(1, "master/keeper")
-    window.stage.scenes.push(SeatDialog(window.top, 1))
+    window.context.scenes.push(SeatDialog(window.top, 1))
     told = [row.value_words for row in window.top.form.widgets if isinstance(row, ChoiceRow)]
     assert ("keeper" in told) == (language == "en")
 
 
 def test_bot_keeps_its_style_in_saves_and_later_matches(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     window.top.joining.set(1, "easy/keeper")
     press(window, InputAction.PAUSE)
     session = window.top.match.session
     extra = {"seats": [{"look": seat.look, "level": seat.level} for seat in window.top.match.seats]}
-    assert [seat.level for seat in bot_looks_seats(window.stage, session, extra)] == ["", "easy/keeper"]
-    window.stage.scenes.pop()
-    window.stage.open("lobby", "socker")
+    assert [seat.level for seat in bot_looks_seats(window.context, session, extra)] == ["", "easy/keeper"]
+    window.context.scenes.pop()
+    window.context.open_scene("lobby", "socker")
     assert window.top.seats[1].level == "easy/keeper"
 
 
@@ -241,10 +241,10 @@ SIMPLE = ("move", "kick", "sock", "lay", "draw", "pass", "play")
 def table(window: WindowRobot, game: str, people: int = 0, thinker: DelayedWorker | None = None) -> Any:
     """Start a match at the brisk pace with ``people`` persons and bots in the other seats."""
     if thinker is not None:
-        window.stage.thinker = thinker  # type: ignore[assignment]
-    window.stage.change(animation_speed="brisk")
+        window.context.bot_worker = thinker  # type: ignore[assignment]
+    window.context.update_settings(animation_speed="brisk")
     session = Session.new(game, seed=4)
-    return window.sit(session, people=people)
+    return window.open_match(session, people=people)
 
 
 def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]]:
@@ -253,10 +253,10 @@ def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]
     found: list[tuple[str, float]] = []
     since, before = window.time, 0
     while len(found) < moves and scene.match.to_move is not None:
-        scene.tick(window.stage.now)
+        scene.tick(window.context.now)
         window.time += STEP
         log = scene.match.session.log
-        if scene.playback.is_busy:
+        if scene.animations.is_busy:
             continue
         if len(log) > before:
             if len(log) == before + 1 and before:
@@ -279,9 +279,9 @@ def test_bot_moves_are_neither_too_fast_nor_too_slow(window: WindowRobot, game: 
 
 
 def test_round_of_seven_bots_stays_short_at_the_default_pace(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     session = Session.new("socki", 8, seed=4)
-    scene = window.sit(session, people=0)
+    scene = window.open_match(session, people=0)
     found = shown(window, scene, 14)
     assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
 
@@ -290,15 +290,15 @@ def test_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
     late = DelayedWorker(window, 600.0)
     scene = table(window, "socker", people=1, thinker=late)
     scene.skip()
-    while scene.match.person is not None:
+    while scene.match.local_to_move is not None:
         scene.match.play(scene.match.session.moves()[0])
         scene.skip()
     asked = late.ticket
-    scene.played(0, "", scene.match.session.last_events())
-    assert scene.playback.is_busy
-    window.turn()
+    scene.on_move(0, "", scene.match.session.last_events())
+    assert scene.animations.is_busy
+    window.step()
     assert late.ticket == asked + 1
-    assert scene.playback.is_busy
+    assert scene.animations.is_busy
 
 
 @pytest.mark.parametrize("how", ["menu", "focus", "away", "leave"])
@@ -306,26 +306,26 @@ def test_bot_stops_thinking_at_once(window: WindowRobot, how: str) -> None:
     late = DelayedWorker(window, 5000.0)
     scene = table(window, "socker", thinker=late)
     scene.skip()
-    window.wait(100)
+    window.run_for(100)
     assert late.waiting is not None
     match how:
         case "menu":
-            scene.intent(InputEvent(InputAction.PAUSE, "keyboard"))
+            scene.on_input(InputEvent(InputAction.PAUSE, "keyboard"))
         case "focus":
-            scene.paused()
+            scene.on_focus_lost()
         case "away":
-            window.stage.open("rules", "socker")
+            window.context.open_scene("rules", "socker")
         case _:
-            window.stage.scenes.pop()
+            window.context.scenes.pop()
     assert late.waiting is None
     if how != "leave":
         asked, moves = late.ticket, len(scene.match.session.log)
-        window.wait(200)
+        window.run_for(200)
         assert late.ticket == asked
-        window.stage.scenes.pop()
-        window.wait(200)
+        window.context.scenes.pop()
+        window.run_for(200)
         assert late.ticket == asked + 1
-        window.wait(6000)
+        window.run_for(6000)
         assert len(scene.match.session.log) > moves
 
 
@@ -334,21 +334,21 @@ def test_bot_stops_thinking_at_once(window: WindowRobot, how: str) -> None:
 
 def lobby(window: WindowRobot, slug: str = "socker") -> Any:
     """Open the lobby of a game with Ann and a bot."""
-    window.stage.open("lobby", slug)
+    window.context.open_scene("lobby", slug)
     return window.top
 
 
 def chosen(window: WindowRobot, scene: Any) -> Any:
     """Open the dialog of the second seat and select the adaptive level by keys."""
     scene.focus = "seat 1"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     dialog = window.top
     rows = dialog.form.widgets
     dialog.form.focus = next(n for n, row in enumerate(rows) if getattr(row, "label", "") == "Level")
     row = rows[dialog.form.focus]
     while row.value_words != "as good as me":
-        window.key(pygame.K_RIGHT)
-    window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_DOWN)
     return dialog
 
 
@@ -361,7 +361,7 @@ def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
     """Record a match of Socker that Ann won or lost against a bot of ``level``."""
     match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
     match.concede(1 if won else 0)
-    count(match, window.stage.stores.statistics)
+    count(match, window.context.stores.statistics)
 
 
 def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRobot) -> None:
@@ -369,11 +369,11 @@ def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRo
     dialog = chosen(window, scene)
     assert told(dialog) == ["Normal to begin with; Ann's results move it."]
     assert any(isinstance(row, ChoiceRow) and row.label == "Manner" for row in dialog.form.widgets)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert scene.seats[1].level == FOR_ME
-    window.key(pygame.K_p)
-    window.settle()
-    assert window.top.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
+    window.press_key(pygame.K_p)
+    window.finish_animations()
+    assert window.top.match.seats[1] == Seat("Bo", 1, "normal", is_adaptive=True)
 
 
 def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
@@ -382,16 +382,16 @@ def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
     scene = lobby(window)
     dialog = chosen(window, scene)
     assert told(dialog) == ["Hard, as Ann has won 0 of 1 against it so far."]
-    window.keys(pygame.K_ESCAPE, pygame.K_p)
-    window.settle()
+    window.press_keys(pygame.K_ESCAPE, pygame.K_p)
+    window.finish_animations()
     assert window.top.match.seats[1].level == "hard"
 
 
 def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
     scene = lobby(window)
     scene.joining.set(1, f"{FOR_ME}/keeper")
-    window.key(pygame.K_p)
-    window.settle()
+    window.press_key(pygame.K_p)
+    window.finish_animations()
     assert window.top.match.seats[1].level == "normal/keeper"
     window.close()
     again = WindowRobot(tmp_path)
@@ -400,55 +400,55 @@ def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path)
 
 def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
     lobby(window).joining.set(1, FOR_ME)
-    window.key(pygame.K_p)
-    window.settle()
+    window.press_key(pygame.K_p)
+    window.finish_animations()
     window.top.save()
-    window.stage.stores.autosave.settle()
+    window.context.stores.autosave.flush()
     window.close()
     again = WindowRobot(tmp_path)
-    again.stage.game = "socker"
-    saved = again.stage.stores.saves.load("socker")
+    again.context.last_game = "socker"
+    saved = again.context.stores.saves.load("socker")
     assert saved is not None
-    resume(again.stage, saved)
+    resume(again.context, saved)
     scene = again.top
-    assert scene.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
+    assert scene.match.seats[1] == Seat("Bo", 1, "normal", is_adaptive=True)
     scene.match.concede(1)
-    again.settle()
-    again.wait(200)
+    again.finish_animations()
+    again.run_for(200)
     assert again.shown == "ResultsScene"
     assert "The next match for you: hard, as Ann won 1 of 1 against normal." in labels(again.top.frame)
-    again.take("Rematch")
-    again.settle()
-    assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
+    again.choose("Rematch")
+    again.finish_animations()
+    assert again.top.match.seats[1] == Seat("Bo", 1, "hard", is_adaptive=True)
 
 
 def test_toggling_person_and_bot_keeps_the_adaptive_level(window: WindowRobot) -> None:
     scene = lobby(window)
     scene.focus = "seat 1"
     scene.joining.set(1, FOR_ME)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert scene.seats[1].level == ""
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert scene.seats[1].level == FOR_ME
 
 
 @pytest.mark.parametrize("size", [100, 200])
 def test_adaptive_level_sentence_is_complete_in_german(window: WindowRobot, size: int) -> None:
-    window.stage.change(language="de", text_size=size)
+    window.context.update_settings(language="de", text_size=size)
     came_out(window, "normal", won=True)
     scene = lobby(window)
     scene.joining.set(1, FOR_ME)
     scene.focus = "seat 1"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert told(window.top) == ["Schwer, weil Ann 1 von 1 gegen mittel gewonnen hat."]
 
 
 def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
     session = Session.new("socker", names=["Ann", "Bo"])
-    seats = [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)]
-    scene = match_scene(window.stage, session, seats, looked_up=True)
+    seats = [Seat("Ann", 0), Seat("Bo", 1, "normal", is_adaptive=True)]
+    scene = match_scene(window.context, session, seats, looked_up=True)
     scene.match.conceded = 1
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     scene.finish()
     assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)
     assert not any("next match" in words for words in labels(window.top.frame))
@@ -457,11 +457,11 @@ def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
 @in_languages
 @USUAL
 def test_eight_adaptive_seats_still_fit_on_the_lines(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     scene = lobby(window, "socki")
     for number in range(1, 8):
         scene.joining.set(number, FOR_ME)
-    window.turn()
+    window.step()
     assert not scene.is_listed
 
 
@@ -482,13 +482,13 @@ cases = pytest.mark.parametrize("slug", WITH_ONE)
 def match(window: WindowRobot, slug: str, **more: Any) -> Any:
     options, players, _told = WITH_ONE[slug]
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
-    return window.sit(Session.new(slug, players, seed=8, options=options | more, names=names))
+    return window.open_match(Session.new(slug, players, seed=8, options=options | more, names=names))
 
 
 @cases
 def test_pause_menu_names_the_handicap(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
-    window.stage.open("pause", scene)
+    window.context.open_scene("pause", scene)
     assert WITH_ONE[slug][2] in labels(window.top.frame)
 
 
@@ -496,35 +496,35 @@ def test_pause_menu_names_the_handicap(window: WindowRobot, slug: str) -> None:
 def test_results_name_the_handicap(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
     scene.match.concede(0)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     assert any(words.endswith(WITH_ONE[slug][2]) for words in labels(window.top.frame))
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_match_without_handicap_mentions_none(window: WindowRobot, slug: str) -> None:
-    scene = window.sit(Session.new(slug, seed=8))
+    scene = window.open_match(Session.new(slug, seed=8))
     assert scene.context.words.handicap() == ""
 
 
 def rows(window: WindowRobot) -> dict[str, RulePill]:
-    return {row.label: row for row in window.top.house.form.widgets if isinstance(row, RulePill)}
+    return {row.label: row for row in window.top.house_rules.form.widgets if isinstance(row, RulePill)}
 
 
 @sliced
 @cases
 def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: str) -> None:
-    window.stage.open("lobby", slug)
-    window.turn()
+    window.context.open_scene("lobby", slug)
+    window.step()
     row = rows(window)["Handicap"]
     seats = [words for _value, words in row.values]
     assert (seats[:2], len(seats)) == (["nobody", "first seat"], window.top.players + 1)
     window.top.focus = "form"
-    window.top.house.form.focus = window.top.house.form.widgets.index(row)
-    window.key(pygame.K_RIGHT)
-    assert window.top.house.rules["handicap"] == "first"
+    window.top.house_rules.form.focus = window.top.house_rules.form.widgets.index(row)
+    window.press_key(pygame.K_RIGHT)
+    assert window.top.house_rules.rules["handicap"] == "first"
     assert rows(window)["Handicap"].changed
     window.top.begin()
-    window.until(lambda: window.shown != "LoadingScene", ms=100)
+    window.run_until(lambda: window.shown != "LoadingScene", ms=100)
     session = window.top.match.session
     assert session.options["handicap"] == "first"
     assert Session.from_record(session.record()).options["handicap"] == "first"
@@ -555,7 +555,7 @@ def test_socker_shows_the_handicap_goal_in_the_score(window: WindowRobot) -> Non
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
     """Number of buttons for actions on the panel of ``seat``, and number of those still whole."""
     frame = LayoutTree(
-        scene.view.facts.panels()[seat], scene.view.pitch.places.sides[seat], scene.stage.ruler
+        scene.view.facts.panels()[seat], scene.view.pitch.boxes.sides[seat], scene.app.measuring_painter
     )
     (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
     assert isinstance(found, Picture)
@@ -569,12 +569,12 @@ def test_socker_counts_four_to_place_with_a_socker_handicap(window: WindowRobot)
         seat = scene.match.session.to_move
         if seat not in seats:
             seats.append(seat)
-            window.wait(8000)
+            window.run_for(8000)
             said = socker_panel(scene, seat)
             assert buttons(scene, seat) == ((4, 4) if seat == 1 else (5, 5))
             assert ("Bo plays with one socker fewer." in said) == (seat == 1)
         scene.match.play(scene.match.session.moves()[0])
-        window.wait(3000)
+        window.run_for(3000)
     assert seats in ([0, 1], [1, 0])
 
 
@@ -582,7 +582,7 @@ def test_socki_shows_the_handicap_points(window: WindowRobot) -> None:
     scene = match(window, "socki", handicap_is="points_30")
     assert scene.context.words.handicap() == "Ida starts with 30 points."
     assert scene.context.words.curves() == [[0], [0], [30], [0]]
-    assert scene.context.words.known_of(2) == "30 points"
+    assert scene.context.words.seat_details(2) == "30 points"
 
 
 def test_rockit_shows_the_handicap_game_in_the_wins(window: WindowRobot) -> None:
@@ -593,17 +593,17 @@ def test_rockit_shows_the_handicap_game_in_the_wins(window: WindowRobot) -> None
 
 def test_city_shows_the_handicap_in_the_track_supply(window: WindowRobot) -> None:
     scene = match(window, "city", start_player="first")
-    window.until(lambda: not scene.playback.is_busy, ms=100)
+    window.run_until(lambda: not scene.animations.is_busy, ms=100)
     assert scene.view.map.picture.supply == [40, 20]
 
 
 def test_sociable_announces_the_handicap_boss(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
-    scene: Any = window.sit(session, people=1)
+    scene: Any = window.open_match(session, people=1)
     told = set()
     for _ in range(120):
-        window.turn(ms=100)
+        window.step(ms=100)
         told.add(scene.view.teller.text)
     assert "Whatever was drawn: Player 5 starts as the Boss" in told
 
@@ -612,15 +612,15 @@ def test_sociable_announces_the_handicap_boss(window: WindowRobot) -> None:
 
 
 def test_match_leaves_no_worker_process_behind(window: WindowRobot) -> None:
-    stage = window.stage
-    workers = stage.thinker, stage.helper = Worker(), Worker(patient=True)
+    app = window.context
+    workers = app.bot_worker, app.background_worker = Worker(), Worker(patient=True)
     try:
         for game in GAMES:
-            window.sit(Session.new(game, seed=4))
+            window.open_match(Session.new(game, seed=4))
             for worker in workers:
-                worker.ask("os:getpid")
+                worker.submit("os:getpid")
             assert None not in [worker.pid for worker in workers]
-            stage.scenes.pop()
+            app.scenes.pop()
             assert [worker.pid for worker in workers] == [None, None], game
     finally:
         for worker in workers:

@@ -77,7 +77,7 @@ LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
 
 def brightest(surface: pygame.Surface, box: Box, window: WindowRobot) -> float:
     """Luminance of the most frequent colour in a box."""
-    part = surface.subsurface(window.stage.view.rect(box))
+    part = surface.subsurface(window.context.view.rect(box))
     colours = [
         part.get_at((x, y))[:3] for x in range(0, part.get_width(), 3) for y in range(part.get_height())
     ]
@@ -94,7 +94,7 @@ def contrast(one: str, other: str) -> float:
 def test_disabled_button_is_darker_than_an_enabled_one(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     surface = pygame.Surface((1280, 720))
-    painter = window.stage.painter(surface)
+    painter = window.context.painter(surface)
     box, inside = Box(100, 100, 300, 70), Box(130, 112, 240, 40)
     shown = {}
     for state in (NORMAL, DISABLED):
@@ -122,12 +122,12 @@ def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str
     window = WindowRobot(tmp_path, theme=look)
     session = Session.new(slug, 2, seed=3, names=["Ann", "Bo"])
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
-    window.settle()
+    window.context.scenes.push(scene)
+    window.finish_animations()
     window.picture()
     found = {
-        knob.enabled: brightest(window.app.screen, box.grown(-9), window)
-        for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=True)
+        knob.enabled: brightest(window.app.screen, box.inflated(-9), window)
+        for box, knob in zip(scene.view.table.boxes.buttons, scene.view.captions.knobs(), strict=True)
     }
     assert found[False] < found[True]
 
@@ -138,10 +138,10 @@ def test_station_label_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     view = opened(window, levels=("", "easy")).view
     shown = view.map
-    window.point(*shown.ground.middle(*(shown.city.cell(text) for text in min(shown.legal))))
+    window.point(*shown.city_map.middle(*(shown.city.cell(text) for text in min(shown.legal))))
     window.picture()
     box = view.labels.shown().place.box
-    assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
+    assert brightest(window.app.screen, box.inflated(-8), window) == luminance(THEMES[look].panel)
 
 
 @sliced
@@ -150,23 +150,23 @@ def test_title_plate_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     window.picture()
     box = window.top.frame.boxes["label"]
-    assert brightest(window.app.screen, box.grown(-8), window) == luminance(THEMES[look].panel)
+    assert brightest(window.app.screen, box.inflated(-8), window) == luminance(THEMES[look].panel)
 
 
 @every_nth_day(2)
 @pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
 def test_thick_focus_outlines_can_be_turned_on(window: WindowRobot, shown: str) -> None:
     if shown == "settings":
-        window.stage.open(shown)
+        window.context.open_scene(shown)
     elif shown == "socki":
         match(window)
     else:
         session = Session.new(shown, 2, 5, names=["Ann", "Bo"])
         seats = [Seat("Ann", 0, ""), Seat("Bo", 1, "")]
-        window.sit(session, seats)
-    window.settle()
-    window.key(pygame.K_RIGHT)
-    window.settle()
+        window.open_match(session, seats)
+    window.finish_animations()
+    window.press_key(pygame.K_RIGHT)
+    window.finish_animations()
 
     def blue() -> int:
         """Number of pixels in the focus colour."""
@@ -175,9 +175,9 @@ def test_thick_focus_outlines_can_be_turned_on(window: WindowRobot, shown: str) 
         return pygame.mask.from_threshold(window.app.screen, pygame.Color(LINEN.focus), near).count()
 
     usual = blue()
-    window.stage.change(outlines=True)
+    window.context.update_settings(outlines=True)
     assert blue() > 1.3 * usual > 0
-    window.stage.change(outlines=False)
+    window.context.update_settings(outlines=False)
     assert blue() == usual
 
 
@@ -279,7 +279,7 @@ class Proof:
         self._hold(layer, painter, value)
         kept = layer.picture.get_buffer().raw
         # Without a cached picture the layer is drawn again.
-        layer.forget()
+        layer.invalidate()
         self._hold(layer, painter, value)
         self.count += 1
         assert kept == layer.picture.get_buffer().raw, "a layer shows what is not in its value"
@@ -306,8 +306,8 @@ class Proof:
 
 @pytest.fixture
 def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
-    made = Proof(CachedLayer.hold, ScrolledPicture.put)
-    monkeypatch.setattr(CachedLayer, "hold", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
+    made = Proof(CachedLayer.update, ScrolledPicture.put)
+    monkeypatch.setattr(CachedLayer, "update", lambda *given: made.hold(*given))  # noqa: PLW0108 - it becomes a method
     monkeypatch.setattr(ScrolledPicture, "put", lambda *given: made.put(*given))  # noqa: PLW0108 - likewise
     yield made
     assert made.count > 10
@@ -317,10 +317,10 @@ def rummage(window: WindowRobot, chance: SeededRng, deeds: int) -> None:
     """Press random keys and leave every screen that opens."""
     scene = window.top
     for _ in range(deeds):
-        window.key(chance.pick(KEYS))
+        window.press_key(chance.pick(KEYS))
         window.app.draw()
         while window.top is not scene:
-            window.key(pygame.K_ESCAPE)
+            window.press_key(pygame.K_ESCAPE)
             window.app.draw()
 
 
@@ -328,16 +328,16 @@ def rummage(window: WindowRobot, chance: SeededRng, deeds: int) -> None:
 def test_lobby_layers_stay_correct(tmp_path: Path) -> None:
     """The code was once cut off beside a grown panel, because the cache key lacked the positions."""
     window = WindowRobot(tmp_path, SIZE)
-    window.stage.open("lobby", "socki")
+    window.context.open_scene("lobby", "socki")
     lobby, chance = window.top, SeededRng("layers", "lobby")
     rummage(window, chance, sample_size(4))
-    window.stage.phones.open()
-    while window.stage.phones.state is not PartyState.OPEN:
-        window.turn()
+    window.context.phones.open()
+    while window.context.phones.state is not PartyState.OPEN:
+        window.step()
         window.app.draw()
     for change in ({"text_size": 150}, {"theme": "dark"}, {"language": "de"}, {"text_size": 100}):
-        window.stage.change(**change)
-        window.turn()
+        window.context.update_settings(**change)
+        window.step()
         window.app.draw()
     assert window.top is lobby
     rummage(window, chance, sample_size(4))
@@ -349,31 +349,31 @@ def test_lobby_layers_stay_correct(tmp_path: Path) -> None:
 def test_house_rules_layers_stay_correct(tmp_path: Path, game: str, text_size: int) -> None:
     """Every row focused, each changed, folded and unfolded."""
     window = WindowRobot(tmp_path, SIZE)
-    window.stage.change(text_size=text_size)
-    window.stage.open("lobby", game)
+    window.context.update_settings(text_size=text_size)
+    window.context.open_scene("lobby", game)
     lobby = window.top
-    lobby.look_at(LobbyKey.FORM)
+    lobby.set_focus(LobbyKey.FORM)
     window.app.draw()
-    assert lobby.house.folded == (text_size == 200)
-    if lobby.house.folded:
-        window.key(pygame.K_RETURN)
+    assert lobby.house_rules.folded == (text_size == 200)
+    if lobby.house_rules.folded:
+        window.press_key(pygame.K_RETURN)
         window.app.draw()
     assert lobby.unfolded == (text_size == 200)
-    usual, form = lobby.house.rules, lobby.house.form
+    usual, form = lobby.house_rules.rules, lobby.house_rules.form
     rows = [number for number, row in enumerate(form.widgets) if row.focusable]
     for number in rows:
-        assert lobby.house.form.focus == number
-        window.key(pygame.K_RIGHT)
+        assert lobby.house_rules.form.focus == number
+        window.press_key(pygame.K_RIGHT)
         window.app.draw()
         for _row in range(3):  # the boards form rows
-            if number == lobby.house.form.focus != rows[-1]:
-                window.key(pygame.K_DOWN)
+            if number == lobby.house_rules.form.focus != rows[-1]:
+                window.press_key(pygame.K_DOWN)
                 window.app.draw()
-    window.write("7")
+    window.type_text("7")
     window.app.draw()
-    assert lobby.house.rules != usual
-    assert lobby.house.seed == 7
-    window.key(pygame.K_ESCAPE)
+    assert lobby.house_rules.rules != usual
+    assert lobby.house_rules.seed == 7
+    window.press_key(pygame.K_ESCAPE)
     window.app.draw()
     assert not lobby.unfolded
 
@@ -383,18 +383,18 @@ def test_house_rules_layers_stay_correct(tmp_path: Path, game: str, text_size: i
 def test_match_layers_stay_correct(tmp_path: Path, proof: Proof, game: str) -> None:
     window = WindowRobot(tmp_path, SIZE)
     session = Session.new(game, None, seed=8)
-    scene = window.sit(session, people=1)
+    scene = window.open_match(session, people=1)
     chance = SeededRng("layers", game)
     rummage(window, chance, sample_size(5))
-    scene.match.hand_over(1, "", "phone", "Wilhelmina")
-    window.turn()
+    scene.match.assign_seat(1, "", "phone", "Wilhelmina")
+    window.step()
     window.app.draw()
-    scene.match.hand_over(1, "normal")
+    scene.match.assign_seat(1, "normal")
     window.picture()
-    window.stage.change(keys={"pause": ["z"]})
+    window.context.update_settings(keys={"pause": ["z"]})
     window.picture()
-    window.stage.change(text_size=150, hints="off")
-    window.turn()
+    window.context.update_settings(text_size=150, hints="off")
+    window.step()
     window.app.draw()
     rummage(window, chance, sample_size(3))
 
@@ -405,23 +405,23 @@ def test_zoomed_city_patches_stay_correct(tmp_path: Path, proof: Proof, build: s
     """The picture is cached in patches, of which only changed ones are drawn again."""
     window = WindowRobot(tmp_path, SIZE)
     session = Session.new("city", seed=8, options={"board_build": build})
-    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.settle()
+    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.finish_animations()
     chance = SeededRng("layers", "closer", build)
     scene.match.play(chance.pick(scene.match.session.moves()))
-    window.settle()
-    window.key(pygame.K_l)
+    window.finish_animations()
+    window.press_key(pygame.K_l)
     for number in range(sample_size(6)):
         if not (moves := scene.match.session.moves()):
             break  # a long run may end the match
         scene.match.play(chance.pick(moves))
-        window.settle()
-        window.key(chance.pick([pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_x]))
+        window.finish_animations()
+        window.press_key(chance.pick([pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_x]))
         window.picture()
         window.point(chance.below(900), chance.below(600))
         window.picture()
         if number == 3:
-            window.stage.change(theme="contrast", text_size=150)
+            window.context.update_settings(theme="contrast", text_size=150)
             window.picture()
     assert scene.view.map.is_closer
     assert proof.scrolled > 10
@@ -476,17 +476,17 @@ def test_match_pictures_are_made_ahead_of_time(
 ) -> None:
     window, pencil = WindowRobot(tmp_path), Pencil()
     session = Session.new(game, None, seed=8)
-    scene = window.sit(session, people=1)
-    window.wait(3000)
-    window.stage.assets = Assets(window.stage.view.scale)
+    scene = window.open_match(session, people=1)
+    window.run_for(3000)
+    window.context.assets = Assets(window.context.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
     window.app.spare = math.inf
-    window.turn()
-    while window.stage.ahead.is_due:
-        window.turn()
+    window.step()
+    while window.context.ahead.is_due:
+        window.step()
     made = pencil.count
     assert made > 20
-    for _picture in scene.warm(window.stage.ruler):
+    for _picture in scene.preload(window.context.measuring_painter):
         pass
     assert pencil.count == made
 
@@ -500,13 +500,13 @@ class Draughtsman:
         self.draws = False
         self.closed = 0
 
-    def ask(self, where: str, _cache: Path, scale: float, bold: float, job: Any) -> None:
+    def submit(self, where: str, _cache: Path, scale: float, bold: float, job: Any) -> None:
         assert import_object(where) is ahead.draw
         assert (scale, bold) == (self._assets.scale, self._assets.bold)
         assert self._job is None, "one picture at a time"
         self._job = pickle.loads(pickle.dumps(job))
 
-    def answer(self) -> WorkerResult:
+    def poll_result(self) -> WorkerResult:
         assert self._job is not None
         (where, args, kwargs), self._job, self.draws = self._job, None, True
         function: Any = import_object(where) if ":" in where else getattr(Assets, where)
@@ -524,8 +524,8 @@ class Draughtsman:
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     window = WindowRobot(tmp_path)
-    scene, stage = window.sit(Session.new(game, None, seed=8), people=1), window.stage
-    window.wait(3000)
+    scene, stage = window.open_match(Session.new(game, None, seed=8), people=1), window.context
+    window.run_for(3000)
     worker = Draughtsman(Assets(stage.view.scale, tmp_path / "pictures"))
     monkeypatch.setattr(stage, "ahead", Ahead(worker))  # type: ignore[arg-type]
     stage.assets = Assets(stage.view.scale, tmp_path / "pictures")
@@ -542,7 +542,7 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr("pygame.image.frombuffer", loaded)
     monkeypatch.setattr("pygame.image.load_sized_svg", counted)
-    stage.ahead.begin(scene.warm(stage.ruler), stage.assets)
+    stage.ahead.begin(scene.preload(stage.measuring_painter), stage.assets)
     for _step in range(20_000):
         pixels[0] = drawn[0] = 0
         stage.ahead.step()
@@ -553,7 +553,7 @@ def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.Mon
             break
     assert most > SLICE / 2
     made = stage.assets.made
-    for _picture in scene.warm(stage.ruler):
+    for _picture in scene.preload(stage.measuring_painter):
         pass
     assert stage.assets.made == made, "all of them are in memory"
 
@@ -614,31 +614,31 @@ def test_loop_raises_the_error_of_a_warming_step() -> None:
 
 def test_daily_table_is_warmed_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     use_puzzles(monkeypatch, "s1")
-    window.stage.stores.days.today = lambda: TODAY
+    window.context.stores.days.today = lambda: TODAY
     window.app.spare = math.inf
-    window.stage.open("daily")
-    window.wait(800)
-    while window.stage.ahead.is_due:
-        window.turn()
+    window.context.open_scene("daily")
+    window.run_for(800)
+    while window.context.ahead.is_due:
+        window.step()
     calendar = window.top
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "PuzzlePracticeScene"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is calendar
-    assert not list(calendar.warm(window.stage.ruler))
-    window.stage.change(text_size=150)
-    assert list(calendar.warm(window.stage.ruler))
+    assert not list(calendar.preload(window.context.measuring_painter))
+    window.context.update_settings(text_size=150)
+    assert list(calendar.preload(window.context.measuring_painter))
 
 
 def test_daily_table_is_warmed_in_small_steps(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     day = next(day for n in range(60) if puzzle_of(day := FIRST + timedelta(days=n)).game == "rockit")
-    window.stage.stores.days.today = lambda: day
-    window.stage.open("daily")
-    window.wait(600)
-    window.stage.assets, pencil = Assets(window.stage.view.scale), Pencil()
+    window.context.stores.days.today = lambda: day
+    window.context.open_scene("daily")
+    window.run_for(600)
+    window.context.assets, pencil = Assets(window.context.view.scale), Pencil()
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
     steps, before = [], 0
-    for _step in window.top.warm(window.stage.ruler):
+    for _step in window.top.preload(window.context.measuring_painter):
         steps.append(pencil.count - before)
         before = pencil.count
     assert sum(made > 0 for made in steps) > 6
@@ -648,17 +648,17 @@ def test_garbage_collection_runs_only_between_drawn_frames(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[bool] = []
-    window.wait(1000)
+    window.run_for(1000)
     monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY))
-    monkeypatch.setattr(gc, "collect", lambda: looks.append(window.top.stale))
-    window.top.stale = True
-    window.turn(ms=1)
+    monkeypatch.setattr(gc, "collect", lambda: looks.append(window.top.needs_redraw))
+    window.top.needs_redraw = True
+    window.step(ms=1)
     assert not looks, "a frame was drawn"
-    window.turn(ms=1)
+    window.step(ms=1)
     assert looks == [False]
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY - 1))
-    window.turn(ms=1)
+    window.step(ms=1)
     assert len(looks) == 1
 
 
@@ -667,9 +667,9 @@ def test_idle_loop_frees_the_pictures_of_a_closed_match(
 ) -> None:
     given: list[bool] = []
     window.app.spare = math.inf
-    window.stage.open("title")
-    scene = window.sit(Session.new("socki", seed=4))
-    window.wait(2000)
+    window.context.open_scene("title")
+    scene = window.open_match(Session.new("socki", seed=4))
+    window.run_for(2000)
     left = weakref.ref(scene)
     del scene
     monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
@@ -677,8 +677,8 @@ def test_idle_loop_frees_the_pictures_of_a_closed_match(
     monkeypatch.setattr("game.app.trim_memory", lambda: given.append(left() is None))
     gc.disable()
     try:
-        window.stage.scenes.reset(window.stage.screens["title"]())
-        window.wait(REST + 1000)
+        window.context.scenes.reset(window.context.screens["title"]())
+        window.run_for(REST + 1000)
     finally:
         gc.enable()
     assert given == [True]
@@ -694,19 +694,19 @@ def draw_nothing(painter: Painter, box: Box) -> None:
 def test_button_fits_a_word_beside_a_picture(window: WindowRobot) -> None:
     word = Text("Practice", FontSpec(24), lines=1)
     button = button_row(word, Picture(draw_nothing, w=20, h=20, key="sign"), key="button")
-    wide, high = window.stage.ruler.width("Practice", 24) + 20 + 8 + 2 * 18, 24 * 1.36 + 15
-    frame = LayoutTree(button, Box(0, 0, wide + 0.1, high), window.stage.ruler)
+    wide, high = window.context.measuring_painter.width("Practice", 24) + 20 + 8 + 2 * 18, 24 * 1.36 + 15
+    frame = LayoutTree(button, Box(0, 0, wide + 0.1, high), window.context.measuring_painter)
     placed = next(part.box for part in frame.parts if part.element == word)
     sign = frame.boxes["sign"]
     assert placed.right <= sign.x
     assert abs(sign.centre[1] - placed.centre[1]) < 0.1
     assert 17 < frame.boxes["button"].right - sign.right < 19
-    assert placed.w >= window.stage.ruler.width("Practice", 24)
+    assert placed.w >= window.context.measuring_painter.width("Practice", 24)
 
 
 def test_flexible_text_without_room_selects_a_smaller_form(window: WindowRobot) -> None:
-    ruler = window.stage.ruler
-    words = FontSpec(24, grows=0), FontSpec(20, grows=0)
+    ruler = window.context.measuring_painter
+    words = FontSpec(24, growth=0), FontSpec(20, growth=0)
     forms = [elements_row(Text("Practice", letters, lines=1, flex=1), Spacer(100)) for letters in words]
     room = ruler.width("Practice", 20) + 101
     assert room < ruler.width("Practice", 24) + 100
@@ -725,20 +725,20 @@ def test_every_event_has_a_complete_timeline(
     usual = TimelinePlayer.begin
 
     def begin(player: TimelinePlayer, timeline: Timeline, x: float | None = None) -> None:
-        if scene.playback.show is not None:
-            shown[scene.playback.show.event.kind] = timeline
+        if scene.animations.show is not None:
+            shown[scene.animations.show.event.kind] = timeline
         usual(player, timeline, x)
 
-    window.stage.change(animation_speed="instant")
+    window.context.update_settings(animation_speed="instant")
     whole = Session.from_record(record_of(game))
     session, kinds = whole.before(0), set()
-    scene: Any = window.sit(session, people=0)
-    window.turn()
+    scene: Any = window.open_match(session, people=0)
+    window.step()
     monkeypatch.setattr(TimelinePlayer, "begin", begin)
     for _seat, move in whole.log:
         scene.match.play(move)
         kinds |= {event.kind for event in session.last_events()}
-        window.turn()
+        window.step()
     for kind, timeline in shown.items():
         assert all(0 <= start < end <= timeline.length for _on, start, end, *_rest in timeline.spans), kind
         assert all(0 <= at <= timeline.length for at, _cue in timeline.cues), kind

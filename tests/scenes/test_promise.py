@@ -38,7 +38,7 @@ def promised(game: str) -> Session:
 
 
 def told(window: WindowRobot) -> str:
-    return " ".join(row.aloud for row in window.top.form.widgets if isinstance(row, TextRow))
+    return " ".join(row.narration for row in window.top.form.widgets if isinstance(row, TextRow))
 
 
 def press(window: WindowRobot, words: str) -> None:
@@ -48,18 +48,18 @@ def press(window: WindowRobot, words: str) -> None:
     row, place = next((row, n) for row, keys in rows for n, key in enumerate(keys) if key.label == words)
     form.show(form.widgets.index(row))
     if place:
-        window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
-    window.turn()
+        window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RETURN)
+    window.step()
 
 
 def started(window: WindowRobot, game: str) -> Any:
     """Start a match from the lobby and return it at its first frame."""
-    window.stage.open("lobby", game)
-    window.turn()
+    window.context.open_scene("lobby", game)
+    window.step()
     window.top.begin()
     while not window.top.is_match:
-        window.turn()
+        window.step()
     return window.top
 
 
@@ -76,32 +76,32 @@ def test_menu_shows_the_promise_and_results_prove_it(
     scene = started(window, "socki")
     session = scene.match.session
     assert not session.log
-    window.stage.open("pause", scene)
-    window.take("The promise")
+    window.context.open_scene("pause", scene)
+    window.choose("The promise")
     assert session.promised in told(window).replace(" ", "")
     drawn = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
-    sheet, painter = window.top, window.stage.ruler
-    sheet.draw_picture(painter.onto(drawn), sheet.picture_box)
+    sheet, painter = window.top, window.context.measuring_painter
+    sheet.draw_picture(painter.for_surface(drawn), sheet.picture_box)
     around = painter.view.rect(sheet.picture_box).inflate(0, 8)
     assert around.contains(drawn.get_bounding_rect()), "no card lies on the code"
     assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
     press(window, "Back")
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     scene.match.concede(0)
-    window.wait(3000)
+    window.run_for(3000)
     assert window.shown == "ResultsScene"
-    window.take("More")
+    window.choose("More")
     form = window.top.form
     number = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Check the deal")
     window.click_box(form.place(number))
     assert "The promise was kept." in told(window)
     press(window, "Back")
-    window.take("Check the deal")
+    window.choose("Check the deal")
     assert "The promise was kept." in told(window)
     assert all(secret in told(window).replace(" ", "") for secret in secrets_of(session)[::2])
     for _ in range(2):
         press(window, "Keep the record")
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     kept = sorted((tmp_path / "documents").iterdir())
     assert len(kept) == 2
     assert main(["verify", str(kept[0]), "--promise", session.promised]) == 0
@@ -111,15 +111,15 @@ def test_menu_shows_the_promise_and_results_prove_it(
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_menus_of_open_games_mention_no_deal(window: WindowRobot, game: str) -> None:
     session = promised(game)
-    scene = window.sit(session)
-    window.stage.open("pause", scene)
-    window.take("More")
-    assert "The promise" not in window.offered
-    window.stage.scenes.pop()
+    scene = window.open_match(session)
+    window.context.open_scene("pause", scene)
+    window.choose("More")
+    assert "The promise" not in window.choices
+    window.context.scenes.pop()
     scene.match.concede(0)
-    window.stage.open("results", scene)
-    window.take("More")
-    assert "Check the deal" not in window.offered
+    window.context.open_scene("results", scene)
+    window.choose("More")
+    assert "Check the deal" not in window.choices
 
 
 @sliced
@@ -131,26 +131,26 @@ def test_each_match_has_its_own_promise_and_saves_it(window: WindowRobot, game: 
     for same in (False, True):
         play_again(window.top if window.top.is_match else scene, same=same)
         for _ in range(9):
-            window.turn()
-        scene = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
+            window.step()
+        scene = next(scene for scene in window.context.scenes.scenes if scene.is_match)
         codes.append(scene.match.session.promised)
     assert all(re.fullmatch("[0-9a-f]{64}", code) for code in codes)
     assert len(set(codes)) == 3
-    window.stage.stores.autosave.settle()
-    saved = window.stage.stores.saves.load(game)
+    window.context.stores.autosave.flush()
+    saved = window.context.stores.saves.load(game)
     assert saved is not None
     assert Session.from_record(saved.record).promised == codes[-1]
 
 
 def test_match_of_an_earlier_version_shows_no_promise(window: WindowRobot) -> None:
     session = Session.new("socker")
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for screen in ("pause", "results"):
         scene.match.conceded = 1
-        window.stage.open(screen, scene)
-        window.turn()
-        window.take("More")
-        labels = window.offered
+        window.context.open_scene(screen, scene)
+        window.step()
+        window.choose("More")
+        labels = window.choices
         assert labels
         assert not {"The promise", "Check the deal"} & set(labels)
 
@@ -161,7 +161,7 @@ def test_debrief_offers_to_check_the_promise(window: WindowRobot) -> None:
     while session.to_move is not None:
         session.play(bot_move(session, "easy", 60))
     debriefed(window, session)
-    window.key(pygame.K_m)
+    window.press_key(pygame.K_m)
     assert window.shown == "CommitmentSheet"
     assert "The promise was kept." in told(window)
 
@@ -169,7 +169,7 @@ def test_debrief_offers_to_check_the_promise(window: WindowRobot) -> None:
 class Post:
     """Records all JSON that is sent to phones and spectators."""
 
-    watchers = ("eve",)
+    spectators = ("eve",)
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -179,7 +179,9 @@ class Post:
         self.heard.append(json.dumps([state, events]))
         self.last = state
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self.publish(-1, state, events)
 
 
@@ -187,24 +189,24 @@ class Post:
 def test_phones_get_the_code_at_once_and_secrets_with_results(window: WindowRobot, game: str) -> None:
     session = promised(game)
     seats = [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
+    scene = match_scene(window.context, session, seats)
     phones, post, everybody = scene.phone_seats, Post(), range(session.players)
-    phones.happened(session.opening)
-    phones.tell(post, everybody, lambda _seat: False)
+    phones.queue_events(session.opening)
+    phones.publish_to(post, everybody, lambda _seat: False)
     assert len(post.heard) == session.players + 1
     assert all(session.promised in text for text in post.heard)
     for _ in random_plies(session, 3, 12):
-        phones.happened(session.last_events())
-        phones.tell(post, everybody, lambda _seat: False)
+        phones.queue_events(session.last_events())
+        phones.publish_to(post, everybody, lambda _seat: False)
     before = phones.version
     scene.match.conceded = 0
-    phones.tell(post, everybody, lambda _seat: False)
+    phones.publish_to(post, everybody, lambda _seat: False)
     assert post.last["over"], "the end is told before the results are there"
     for secret in secrets_of(session):
         assert not any(secret in text for text in post.heard)
-    scene.match.is_told = True
+    scene.match.results_shown = True
     assert phones.version != before
-    phones.tell(post, everybody, lambda _seat: False)
+    phones.publish_to(post, everybody, lambda _seat: False)
     assert post.last["opened"] == session.opened()
     assert all(json.loads(text)[0]["opened"] for text in post.heard[-session.players - 1 :])
 
@@ -215,29 +217,29 @@ def test_worker_requests_contain_no_seed_salt_or_state(
 ) -> None:
     """Checks every byte sent to the worker, for moves and for hints at the screen and on phones."""
     given: list[bytes] = []
-    ask = ImmediateWorker.ask
+    ask = ImmediateWorker.submit
 
     def asked(self: ImmediateWorker, where: str, *arguments: Any, limit: float | None = None) -> int:
         given.append(pickle.dumps((where, arguments)))
         return ask(self, where, *arguments)
 
-    monkeypatch.setattr(ImmediateWorker, "ask", asked)
+    monkeypatch.setattr(ImmediateWorker, "submit", asked)
     session = promised(game)
     for _ in random_plies(session, 3, 7):
         pass
     person = session.to_move
     assert person is not None
     seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
-    scene = window.sit(session, seats)
-    window.turn()
+    scene = window.open_match(session, seats)
+    window.step()
     scene.phone_seats.hints.ask(person)
     for _ in range(3):
-        scene.intent(InputEvent(InputAction.HINT, "keyboard"))
-        window.turn()
+        scene.on_input(InputEvent(InputAction.HINT, "keyboard"))
+        window.step()
     assert given, "nothing was asked for a hint"
     hints = len(given)
     match = Match(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
-    BotTurns(match, ImmediateWorker()).think()
+    BotTurns(match, ImmediateWorker()).start_thinking()
     assert len(given) == hints + 1
     salt = session.opened().rpartition(":")[2]
     numbers = session.seed.to_bytes(17, "little").rstrip(b"\0")
@@ -253,37 +255,39 @@ SEARCHED = 2**64
 
 
 def lobby(window: WindowRobot, game: str) -> Any:
-    window.stage.open("lobby", game)
-    window.turn()
+    window.context.open_scene("lobby", game)
+    window.step()
     return window.top
 
 
 def pass_by(window: WindowRobot, ms: int) -> None:
     """Advance ``ms`` in few turns of the loop."""
     for _ in range(ms // 100):
-        window.turn(ms=100)
+        window.step(ms=100)
 
 
 def window_seeds_started(window: WindowRobot) -> Any:
     """Start a match from the open lobby and return its scene."""
     if window.top.focus == "form":
-        window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_RETURN)
-    window.until(lambda: window.top.is_match)
+        window.press_key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_RETURN)
+    window.run_until(lambda: window.top.is_match)
     return window.top
 
 
 def seed_field(scene: Any) -> TextField:
-    return next(row for row in scene.house.form.widgets if isinstance(row, TextField) and row.label == "Seed")
+    return next(
+        row for row in scene.house_rules.form.widgets if isinstance(row, TextField) and row.label == "Seed"
+    )
 
 
 def to_field(window: WindowRobot, scene: Any) -> None:
     """Move the focus down to the seed field."""
     scene.focus = "form"
     for _ in range(60):
-        if scene.house.form.widget is seed_field(scene):
+        if scene.house_rules.form.widget is seed_field(scene):
             return
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
     raise AssertionError("there is no row for a number")
 
 
@@ -294,7 +298,7 @@ def test_each_match_from_the_lobby_has_its_own_seed(window: WindowRobot, game: s
     for _ in range(2):
         lobby(window, game)
         seeds.append(window_seeds_started(window).match.session.seed)
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.context.scenes.reset(window.context.screens["title"]())
     assert seeds[0] != seeds[1]
     assert min(seeds) > SEARCHED
 
@@ -303,11 +307,11 @@ def test_each_match_from_the_lobby_has_its_own_seed(window: WindowRobot, game: s
 @every_game
 def test_rematch_has_its_own_seed(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=3)
-    scene = window.sit(session, people=0)
+    scene = window.open_match(session, people=0)
     scene.match.concede(0)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     pass_by(window, 1500)
-    window.take("Rematch")
+    window.choose("Rematch")
     assert window.top is not scene
     assert window.top.match.session.seed > SEARCHED
 
@@ -317,11 +321,11 @@ def test_starting_again_deals_new_hands(window: WindowRobot, game: str) -> None:
     lobby(window, game)
     scene = window_seeds_started(window)
     pass_by(window, 1500)
-    window.stage.open("pause", scene)
-    window.turn()
-    window.take("Start again")
+    window.context.open_scene("pause", scene)
+    window.step()
+    window.choose("Start again")
     pass_by(window, 1500)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is not scene
     assert window.top.is_match
     assert window.top.match.session.seed != scene.match.session.seed
@@ -333,9 +337,9 @@ def test_typed_seed_is_used_and_explained(window: WindowRobot, drawn_words: list
     field = seed_field(scene)
     assert field.value == "", "what is drawn is not told, not even here"
     to_field(window, scene)
-    window.write("77")
-    window.turn()
-    rows = [row.text for row in scene.house.form.widgets if isinstance(row, TextRow)]
+    window.type_text("77")
+    window.step()
+    rows = [row.text for row in scene.house_rules.form.widgets if isinstance(row, TextRow)]
     assert any("whoever knows it knows what comes" in text for text in rows)
     assert window_seeds_started(window).match.session.seed == 77
     assert (
@@ -349,10 +353,10 @@ def test_typed_seed_is_used_and_explained(window: WindowRobot, drawn_words: list
 def test_seed_field_refuses_letters_and_ignores_an_empty_value(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     to_field(window, scene)
-    window.write("x")
+    window.type_text("x")
     assert seed_field(scene).value == ""
-    window.write("4")
-    window.key(pygame.K_BACKSPACE)
+    window.type_text("4")
+    window.press_key(pygame.K_BACKSPACE)
     assert window_seeds_started(window).match.session.seed > SEARCHED
 
 
@@ -360,23 +364,23 @@ def test_seed_field_refuses_letters_and_ignores_an_empty_value(window: WindowRob
 @every_game
 def test_match_screens_never_show_the_seed(window: WindowRobot, game: str, drawn_words: list[str]) -> None:
     """The table, all screens of its menu, the results, and the title that offers to resume."""
-    window.stage.phones.open()
+    window.context.phones.open()
     lobby(window, game)
     scene = window_seeds_started(window)
     seed = str(scene.match.session.seed)
     pass_by(window, 3000)
     for screen, arguments in (
-        ("pause", (scene,)), ("promise", (scene.match,)),
+        ("pause", (scene,)), ("commitment", (scene.match,)),
         ("seats", (scene,)), ("rules", (game,)), ("settings", ()), ("statistics", ()),
-        ("results", (scene,)), ("look", (scene.view, "")),
+        ("results", (scene,)), ("table_peek", (scene.view, "")),
     ):  # fmt: skip
         if screen == "results":
             scene.match.concede(0)
-        window.stage.open(screen, *arguments)
-        window.turn()
+        window.context.open_scene(screen, *arguments)
+        window.step()
         window.picture()
-    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"](game))
-    window.turn()
+    window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"](game))
+    window.step()
     window.picture()
     everything = " ".join(map(str, drawn_words))
     assert len(drawn_words) > 40
@@ -388,17 +392,17 @@ def test_match_screens_never_show_the_seed(window: WindowRobot, game: str, drawn
 def test_file_names_and_kept_boards_do_not_reveal_the_seed(window: WindowRobot, tmp_path: Path) -> None:
     KeyboardRobot(window).start_from_title("city")
     for _ in range(20):
-        window.turn()
+        window.step()
     scene = window.top
     seed = str(scene.match.session.seed)
     pass_by(window, 3000)
     for _ in range(2):
-        window.stage.open("pause", scene)
-        window.turn()
-        window.take("Keep this board")
-        window.stage.scenes.pop()
-        window.stage.scenes.pop()
-    window.stage.stores.autosave.settle()
+        window.context.open_scene("pause", scene)
+        window.step()
+        window.choose("Keep this board")
+        window.context.scenes.pop()
+        window.context.scenes.pop()
+    window.context.stores.autosave.flush()
     assert not [path for path in tmp_path.rglob("*") if seed in path.name]
     (kept,) = tmp_path.rglob("*.tmx")
     assert kept.stem == "board"

@@ -49,27 +49,27 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 @pytest.fixture
 def day(window: WindowRobot, puzzles: dict[str, Puzzle]) -> PuzzleScene:
     """Daily puzzle of Ann, one of Socker."""
-    window.stage.stores.days.today = lambda: TODAY
-    assert open_day(window.stage, "Ann", TODAY)
+    window.context.stores.days.today = lambda: TODAY
+    assert open_day(window.context, "Ann", TODAY)
     return scene(window)
 
 
 def scene(window: WindowRobot) -> PuzzleScene:
     assert isinstance(window.top, PuzzleScene)
-    window.settle()
+    window.finish_animations()
     return window.top
 
 
 def opened(window: WindowRobot, puzzle: Puzzle) -> Any:
     """Open a puzzle as Ann's practice."""
-    open_practice(window.stage, "Ann", puzzle)
+    open_practice(window.context, "Ann", puzzle)
     return scene(window)
 
 
 def solve(window: WindowRobot) -> None:
     """Make the move of the solution with the keys."""
     KeyboardRobot(window).play(scene(window).sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    window.run_for(4000)
 
 
 def other_than(puzzle: Puzzle) -> str:
@@ -79,7 +79,7 @@ def other_than(puzzle: Puzzle) -> str:
 
 
 def kept(window: WindowRobot) -> PuzzleAttempts:
-    return window.stage.stores.days.of("Ann").days[TODAY]
+    return window.context.stores.days.calendar_of("Ann").days[TODAY]
 
 
 @METHODS
@@ -88,7 +88,7 @@ def test_puzzle_can_be_solved_with_each_device(
 ) -> None:
     player = hands(window)
     player.play(day.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "PuzzleSolved"
     assert kept(window) == PuzzleAttempts(1, kept(window).seconds, 0, TODAY.isoformat())
     assert kept(window).starred
@@ -100,15 +100,15 @@ def test_missed_puzzle_restarts_with_one_press(
 ) -> None:
     start, player = day.match.session.position(), hands(window)
     player.play(other_than(day.sitting.puzzle))
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "PuzzleMissed"
-    window.read()
+    window.wait_until_readable()
     player.confirm()
     again = scene(window)
     assert again.match.session.position() == start
     assert again.shown.tries == 2
     player.play(day.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "PuzzleSolved"
     assert kept(window).tries == 2
 
@@ -116,9 +116,9 @@ def test_missed_puzzle_restarts_with_one_press(
 @pytest.mark.parametrize("how", ["key", "button", "strip"])
 def test_restart_before_the_end_costs_no_try(window: WindowRobot, day: PuzzleScene, how: str) -> None:
     if how == "key":
-        window.key(pygame.K_r)
+        window.press_key(pygame.K_r)
     elif how == "button":
-        window.button("rightup")
+        window.press_button("rightup")
     else:
         window.click_strip(InputAction.AGAIN)
     assert scene(window) is not day
@@ -128,11 +128,11 @@ def test_restart_before_the_end_costs_no_try(window: WindowRobot, day: PuzzleSce
 
 def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -> None:
     assert day.shown.starred
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert "everything hangs on this" in day.shown.note
     assert not day.shown.starred
     assert day.shown.tries == 1
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert "Now move" in day.shown.note
     assert kept(window) == PuzzleAttempts(0, kept(window).seconds, 2)
     solve(window)
@@ -141,69 +141,69 @@ def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -
 
 
 def test_hint_is_still_shown_after_a_restart(window: WindowRobot, day: PuzzleScene) -> None:
-    window.keys(pygame.K_h, pygame.K_r)
+    window.press_keys(pygame.K_h, pygame.K_r)
     assert scene(window).shown.note == day.shown.note
 
 
 def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: PuzzleScene) -> None:
     KeyboardRobot(window).play(other_than(day.sitting.puzzle))
-    window.wait(4000)
-    window.take("Leave")
+    window.run_for(4000)
+    window.choose("Leave")
     assert window.shown == "TitleScene"
     assert kept(window).tries == 1
-    open_day(window.stage, "Ann", TODAY)
+    open_day(window.context, "Ann", TODAY)
     assert scene(window).shown.tries == 2
-    open_day(window.stage, "Bo", TODAY)
+    open_day(window.context, "Bo", TODAY)
     assert scene(window).shown.tries == 1
 
 
 def test_puzzle_leaves_saves_archive_and_statistics_alone(
     window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
-    stage = window.stage
-    stage.stores.days.today = lambda: TODAY
-    waiting = match_scene(stage, Session.new("socker", seed=9), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    stage.scenes.push(waiting)
+    app = window.context
+    app.stores.days.today = lambda: TODAY
+    waiting = match_scene(app, Session.new("socker", seed=9), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    app.scenes.push(waiting)
     waiting.save()
-    stage.stores.autosave.settle()
-    before = stage.stores.saves.waiting()
+    app.stores.autosave.flush()
+    before = app.stores.saves.resumable()
     assert [saved.slug for saved in before] == ["socker"]
-    stage.scenes.pop()
-    game = stage.game = "city"
-    open_day(stage, "Ann", TODAY)
+    app.scenes.pop()
+    game = app.last_game = "city"
+    open_day(app, "Ann", TODAY)
     solve(window)
-    window.take("To the calendar")
-    stage.stores.autosave.settle()
-    assert stage.stores.saves.waiting() == before
-    assert stage.stores.archive.is_empty
-    assert stage.stores.statistics.all() == {}
-    assert stage.game == game, "the title goes on about the game that was played"
+    window.choose("To the calendar")
+    app.stores.autosave.flush()
+    assert app.stores.saves.resumable() == before
+    assert app.stores.archive.is_empty
+    assert app.stores.statistics.all() == {}
+    assert app.last_game == game, "the title goes on about the game that was played"
 
 
 def test_solution_is_shown_step_by_step_on_the_table(window: WindowRobot, day: PuzzleScene) -> None:
     solve(window)
-    window.take("step by step")
+    window.choose("step by step")
     told = window.top
     assert isinstance(told, SolutionScene)
     assert "everything hangs on this" in told.shown.note
     assert told.projector.moment == 0
-    window.key(pygame.K_RETURN)
-    window.wait(3000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(3000)
     assert "because nothing else does it" in told.shown.note
     assert told.projector.moment == 1
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert told.shown.count == (1, 2)
     assert told.projector.moment == 0
-    window.keys(pygame.K_RETURN, pygame.K_RETURN)
+    window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "PuzzleSolved"
 
 
 def test_replaying_a_solved_puzzle_keeps_its_result(window: WindowRobot, day: PuzzleScene) -> None:
-    window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(1, 30, 0, TODAY.isoformat()))
-    open_day(window.stage, "Ann", TODAY)
-    window.key(pygame.K_h)
+    window.context.stores.days.record_daily("Ann", TODAY, PuzzleAttempts(1, 30, 0, TODAY.isoformat()))
+    open_day(window.context, "Ann", TODAY)
+    window.press_key(pygame.K_h)
     KeyboardRobot(window).play(other_than(day.sitting.puzzle))
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "PuzzleMissed"
     assert kept(window) == PuzzleAttempts(1, 30, 0, TODAY.isoformat())
 
@@ -211,23 +211,23 @@ def test_replaying_a_solved_puzzle_keeps_its_result(window: WindowRobot, day: Pu
 def test_practice_is_saved_apart_from_daily_puzzles(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     opened(window, puzzles["s1"])
     solve(window)
-    diary = window.stage.stores.days.of("Ann")
+    diary = window.context.stores.days.calendar_of("Ann")
     assert not diary.days
     assert diary.practice["s1"].solved
 
 
 def test_puzzle_menu_restarts_and_leaves(window: WindowRobot, day: PuzzleScene) -> None:
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PuzzleMenu"
-    window.take("Start again")
+    window.choose("Start again")
     assert scene(window) is not day
-    window.key(pygame.K_ESCAPE)
-    window.take("Leave")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave")
     assert window.shown == "TitleScene"
 
 
 def test_lost_window_focus_opens_the_puzzle_menu(window: WindowRobot, day: PuzzleScene) -> None:
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "PuzzleMenu"
 
 
@@ -235,14 +235,14 @@ def test_lost_window_focus_opens_the_puzzle_menu(window: WindowRobot, day: Puzzl
 def test_puzzle_offers_no_threats_and_no_mending(
     window: WindowRobot, puzzles: dict[str, Puzzle], key: str
 ) -> None:
-    window.stage.change(lamp="full", hints="full", threats="always")
+    window.context.update_settings(lamp="full", hints="full", threats="always")
     top = opened(window, puzzles[key])
     before = top.match.session.position()
     for press in (pygame.K_t, pygame.K_m, pygame.K_x):
-        window.key(press)
+        window.press_key(press)
     assert window.top is top
     assert top.match.session.position() == before
-    acts = [act for act, _words in top.help()]
+    acts = [act for act, _words in top.prompts()]
     assert not {InputAction.THREATS, InputAction.MEND} & set(acts)
     assert not top.context.threats.shown
 
@@ -260,7 +260,7 @@ def test_other_seats_answer_during_a_puzzle(
             break
         ends = [move for move in top.match.session.moves() if move == "end"]
         top.match.play((ends or top.match.session.moves())[0])
-        window.wait(8000)
+        window.run_for(8000)
     assert {seat for seat, _move in top.match.session.log} > {own}
     assert top.match.to_move in (own, None)
 
@@ -278,7 +278,7 @@ def test_missed_puzzle_shows_and_explains_the_refutation(
     while top.attempt.verdict is AttemptResult.OPEN and top.match.to_move == puzzle.seat:
         top.match.play(wrong.choice(top.match.session.moves()))
     assert top.attempt.verdict is AttemptResult.MISSED
-    window.live(30_000, until=lambda: window.shown == "PuzzleMissed")
+    window.play_bots(30_000, until=lambda: window.shown == "PuzzleMissed")
     assert top.attempt.answers is None
     assert top.attempt.is_refuted == (kind in ("save", "join"))
     rows = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
@@ -291,7 +291,7 @@ def test_presses_that_hurry_an_answer_make_no_move(
     window: WindowRobot, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     top = opened(window, puzzles["c1"])
     own = top.sitting.puzzle.seat
     while top.match.to_move == own:
@@ -299,12 +299,12 @@ def test_presses_that_hurry_an_answer_make_no_move(
     for _ in range(2000):
         if is_settled(top):
             break
-        window.key(pygame.K_RETURN, hasty=True)
+        window.press_key(pygame.K_RETURN, hasty=True)
     assert top.match.to_move == own
     before = len(top.match.session.log)
     for _ in range(5):
-        window.key(pygame.K_RIGHT, hasty=True)
-        window.key(pygame.K_RETURN, hasty=True)
+        window.press_key(pygame.K_RIGHT, hasty=True)
+        window.press_key(pygame.K_RETURN, hasty=True)
     assert len(top.match.session.log) == before
 
 
@@ -314,24 +314,24 @@ def test_presses_that_hurry_an_answer_make_no_move(
 def test_puzzle_bar_does_not_cover_the_table(
     window: WindowRobot, puzzles: dict[str, Puzzle], key: str, text: int
 ) -> None:
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     top = opened(window, puzzles[key])
     for _hint in range(2):
         assert top.bar.bottom <= table_of(top).y + 1
         assert top.bar.x >= 0
-        assert top.bar.right <= window.stage.view.w
-        window.key(pygame.K_h)
+        assert top.bar.right <= window.context.view.w
+        window.press_key(pygame.K_h)
         if window.shown == "MessageDialog":
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
 
 
 def test_large_hint_replaces_the_task_and_covers_no_pile(
     window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     top = opened(window, puzzles["k1"])
     task = top.shown.task
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert window.top is top
     assert top.shown.task == top.hints.words != task
     assert top.bar.bottom <= table_of(top).y + 1
@@ -341,10 +341,10 @@ def table_of(top: PuzzleScene) -> Box:
     """Area that must stay visible: table, carpet, map, or plate of the player at the back."""
     view: Any = top.view
     where: dict[str, Callable[[], Box]] = {
-        "socki": lambda: view.table.places.table,
-        "socker": lambda: view.pitch.places.ground.board,
-        "city": lambda: view.map.places.map,
-        "sociable": lambda: view.floor.places.spots[2].plate,
+        "socki": lambda: view.table.boxes.table,
+        "socker": lambda: view.pitch.boxes.ground.board,
+        "city": lambda: view.map.boxes.map,
+        "sociable": lambda: view.floor.boxes.spots[2].plate,
     }
     return where[top.match.session.game]()
 
@@ -352,7 +352,7 @@ def table_of(top: PuzzleScene) -> Box:
 @pytest.mark.parametrize("key", ALL)
 def test_untouched_puzzle_stays_open(window: WindowRobot, puzzles: dict[str, Puzzle], key: str) -> None:
     top = opened(window, puzzles[key])
-    window.live(60_000)
+    window.play_bots(60_000)
     assert window.top is top
     assert top.attempt.verdict is AttemptResult.OPEN
     assert not top.match.session.log
@@ -360,9 +360,9 @@ def test_untouched_puzzle_stays_open(window: WindowRobot, puzzles: dict[str, Puz
 
 def test_missing_puzzle_is_reported_in_a_dialog(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     del puzzles["s1"]
-    assert not open_day(window.stage, "Ann", TODAY)
+    assert not open_day(window.context, "Ann", TODAY)
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
 
 
@@ -372,13 +372,13 @@ def test_untouched_puzzle_result_and_solution_stay_open(
 ) -> None:
     puzzle = day.sitting.puzzle
     KeyboardRobot(window).play(puzzle.solutions[0][0] if solves else other_than(puzzle))
-    window.wait(4000)
+    window.run_for(4000)
     shown = "PuzzleSolved" if solves else "PuzzleMissed"
-    window.live(60_000)
+    window.play_bots(60_000)
     assert window.shown == shown
     if solves:
-        window.take("step by step")
-        window.live(60_000)
+        window.choose("step by step")
+        window.play_bots(60_000)
         assert window.shown == "SolutionScene"
         assert window.top.shown.count == (1, 2)
 
@@ -388,22 +388,22 @@ def test_untouched_puzzle_result_and_solution_stay_open(
 def test_puzzle_works_with_reduced_motion_and_large_text(
     window: WindowRobot, day: PuzzleScene, language: str
 ) -> None:
-    window.stage.change(reduced_motion=True, text_size=200, language=language)
+    window.context.update_settings(reduced_motion=True, text_size=200, language=language)
     solve(window)
     assert window.shown == "PuzzleSolved"
     window.app.draw()
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(window.top, SolutionScene)
     window.app.draw()
-    window.key(pygame.K_RETURN)
-    window.wait(3000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(3000)
     assert window.top.projector.moment == 1
 
 
 def test_puzzle_with_answers_shows_the_other_hands(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["h1"])
     own, session = puzzles["h1"].seat, top.match.session
-    shown = top.context.ports.open_hands()
+    shown = top.context.callbacks.open_hands()
     assert sorted(shown) == [seat for seat in range(4) if seat != own]
     assert all(list(hand) == session.observe(seat)["hand"] for seat, hand in shown.items())
     window.app.draw()
@@ -413,10 +413,10 @@ def test_hint_button_names_its_cost_until_it_is_paid(window: WindowRobot, puzzle
     top = opened(window, puzzles["k1"])
     view = top.view
     assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "no star then")
-    window.click_box(view.table.places.buttons[0])
+    window.click_box(view.table.boxes.buttons[0])
     assert not top.shown.starred
     assert view.captions.knobs()[0].note == ""
-    window.click_box(view.table.places.buttons[1])
+    window.click_box(view.table.boxes.buttons[1])
     assert scene(window) is not top, "begun again by its button"
 
 
@@ -428,21 +428,21 @@ def test_decided_try_counts_when_left_before_the_result(
     puzzle = day.sitting.puzzle
     day.match.play(puzzle.solutions[0][0] if solves else other_than(puzzle))
     if how == "leave":
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     else:
         day.again()
     assert (kept(window).solved, kept(window).tries) == (solves, 1)
 
 
 def test_thinking_time_counts_without_input(window: WindowRobot, day: PuzzleScene) -> None:
-    day.tick(window.stage.now + 90_000.0)
+    day.tick(window.context.now + 90_000.0)
     assert day.sitting.tried.seconds >= 90
 
 
 def test_city_puzzle_shows_no_routes_to_pairs(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["c1"])
-    assert dict(top.help())[InputAction.NEXT] == "Pairs"
-    window.key(pygame.K_TAB)
+    assert dict(top.prompts())[InputAction.NEXT] == "Pairs"
+    window.press_key(pygame.K_TAB)
     shown = top.view.parts.map
     assert shown.focus, "a pair can still be looked at"
     assert shown.way == ()
@@ -453,8 +453,8 @@ def test_station_label_stays_below_the_task_bar(window: WindowRobot, puzzles: di
     top = opened(window, puzzles["c1"])
     stops = top.view.parts.map.city.stops
     for text in sorted(stops, key=lambda one: stops[one].cell)[::7]:
-        top.view.parts.map.walker.jump(text, "")
-        window.turn()
+        top.view.parts.map.cursor.jump(text, "")
+        window.step()
         shown = top.view.labels.shown()
         assert shown is None or shown.place.box.y >= top.bar.bottom
 
@@ -479,24 +479,24 @@ def at_the_menu(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None
     """Open the pause menu of a match of SOCKI in Mia's turn."""
     session = keeping_puzzles["k1"].session(["Mia", "Bo"])
     seats = [Seat("Mia", 0), Seat("Bo", 1, "easy")]
-    scene = match_scene(window.stage, session, seats)
+    scene = match_scene(window.context, session, seats)
     scene.context.viewer.seat = 0
-    window.stage.scenes.push(scene)
-    window.settle()
-    window.key(pygame.K_p)
+    window.context.scenes.push(scene)
+    window.finish_animations()
+    window.press_key(pygame.K_p)
 
 
 def at_the_film(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     """Open the replay of that match at its end, where a puzzle can be saved."""
     at_the_menu(window, keeping_puzzles)
-    window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
-    window.wait(500)
-    window.key(pygame.K_y)
+    window.context.scenes.push(film_of(window.context.scenes.scenes[1].match))  # type: ignore[attr-defined]
+    window.run_for(500)
+    window.press_key(pygame.K_y)
 
 
 def keep(window: WindowRobot) -> None:
-    window.take("Keep this as a puzzle")
-    window.wait(100)
+    window.choose("Keep this as a puzzle")
+    window.run_for(100)
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
@@ -513,15 +513,15 @@ def test_saved_puzzle_appears_in_practice(window: WindowRobot, keeping_puzzles: 
     keep(window)
     assert window.shown == "MessageDialog"
     assert "Mia" in window.top.form.widgets[1].text
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "PauseMenu"
-    (own,) = window.stage.stores.days.of("Mia").kept
+    (own,) = window.context.stores.days.calendar_of("Mia").kept
     assert own["game"] == "socki"
     assert own["grade"] == 3
-    assert own["position"] == window.stage.scenes.scenes[1].match.session.position()  # type: ignore[attr-defined]
-    window.stage.open("practice", "Mia")
-    window.take("Lay two cards")
-    window.take("Solve it")
+    assert own["position"] == window.context.scenes.scenes[1].match.session.position()  # type: ignore[attr-defined]
+    window.context.open_scene("practice", "Mia")
+    window.choose("Lay two cards")
+    window.choose("Solve it")
     assert isinstance(window.top, PuzzleScene)
     assert window.top.match.session.position() == own["position"]
 
@@ -534,7 +534,7 @@ def test_unsuitable_moment_is_refused_with_the_reason(
     keep(window)
     assert "This moment makes no puzzle." in window.top.form.widgets[0].text
     assert window.top.form.widgets[1].text == "Anybody would find it."
-    assert not window.stage.stores.days.of("Mia").kept
+    assert not window.context.stores.days.calendar_of("Mia").kept
 
 
 def test_refusal_during_a_match_gives_no_advice(
@@ -546,7 +546,7 @@ def test_refusal_during_a_match_gives_no_advice(
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert told[0] == "This moment makes no puzzle."
     assert not any("joined" in words for words in told)
-    assert not window.stage.stores.days.of("Mia").kept
+    assert not window.context.stores.days.calendar_of("Mia").kept
 
 
 @pytest.mark.parametrize("game", ["sociable", "socki", "socker"])
@@ -558,34 +558,34 @@ def test_running_match_offers_no_puzzle_with_hidden_hands(window: WindowRobot, g
             break
         session.play(session.moves()[0])
     seats = [Seat(f"Ann {n}", n, "easy" if n else "") for n in range(session.players)]
-    window.sit(session, seats)
-    window.settle()
-    window.key(pygame.K_p)
+    window.open_match(session, seats)
+    window.finish_animations()
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.take("More")
-    offered = any("puzzle" in label for label in window.offered)
+    window.choose("More")
+    offered = any("puzzle" in label for label in window.choices)
     assert offered == (game != "sociable")
 
 
 def test_escape_cancels_saving_a_puzzle(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
-    window.stage.worker = lambda: DelayedWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
+    window.context.worker = lambda: DelayedWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
     at_the_menu(window, keeping_puzzles)
-    window.take("Keep this as a puzzle")
-    window.live(60_000)
+    window.choose("Keep this as a puzzle")
+    window.play_bots(60_000)
     assert window.shown == "SavePuzzleDialog"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "PauseMenu"
-    window.wait(1000)
-    assert not window.stage.stores.days.of("Mia").kept
+    window.run_for(1000)
+    assert not window.context.stores.days.calendar_of("Mia").kept
 
 
 def test_moment_of_a_replay_can_be_saved_as_a_puzzle(
     window: WindowRobot, keeping_puzzles: dict[str, Puzzle]
 ) -> None:
-    window.stage.stores.days.look("Ann")
+    window.context.stores.days.select_name("Ann")
     at_the_film(window, keeping_puzzles)
     keep(window)
-    assert len(window.stage.stores.days.of("Ann").kept) == 1
+    assert len(window.context.stores.days.calendar_of("Ann").kept) == 1
 
 
 # A puzzle of the City: the map marks every station that its hints and its solution name.
@@ -625,11 +625,11 @@ def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
 @pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
 def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked, puzzle: Puzzle) -> None:
     scene = opened(window, puzzle)
-    told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
+    told = scene.sitting.puzzler.explain_solution(puzzle, [seat.name for seat in scene.match.seats])
     assert not marked()
     plain = window.picture()
     for step in (step for step in told if not step.theirs):
-        window.key(pygame.K_h)
+        window.press_key(pygame.K_h)
         assert step.words in scene.hints.words
         assert marked() == links(step.marks)
     assert window.picture() != plain
@@ -637,7 +637,7 @@ def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked,
 
 def test_solution_marks_the_refutation_and_the_gaps(window: WindowRobot) -> None:
     scene = opened(window, JOIN)
-    told = scene.sitting.puzzler.explained(JOIN, ["Ann", "Bo"])
+    told = scene.sitting.puzzler.explain_solution(JOIN, ["Ann", "Bo"])
     foe = next(step for step in told if step.moves and "holds it up" in step.words)
     gaps = next(step for step in told if step.about)
     assert links(foe.marks)
@@ -649,22 +649,22 @@ def test_menu_shows_the_solution_step_by_step(window: WindowRobot, marked: Marke
     scene = opened(window, JOIN)
     assert scene.shown.starred
     log = scene.match.session.log
-    window.key(pygame.K_p)
-    window.take("Show the solution")
-    window.settle()
+    window.press_key(pygame.K_p)
+    window.choose("Show the solution")
+    window.finish_animations()
     solution = window.top
     assert isinstance(solution, SolutionScene)
     for step in solution.told:
         assert step.words in solution.shown.note
         assert marked() == links(step.marks)
-        window.wait(4000)
+        window.run_for(4000)
         marked()
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.session.log == log, "the puzzle waits as it was"
     assert not scene.shown.starred, "it is as if every hint had been asked for"
-    window.key(pygame.K_p)
-    window.take("How it goes, step by step")
+    window.press_key(pygame.K_p)
+    window.choose("How it goes, step by step")
     assert isinstance(window.top, SolutionScene)
 
 
@@ -674,15 +674,15 @@ def test_rummy_solution_is_built_on_its_table(window: WindowRobot, game: str) ->
         return " | ".join(sorted(" ".join(pile.texts) for pile in top.view.table.draft.piles))
 
     puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == "mend")
-    open_practice(window.stage, "Ann", puzzle)
-    window.key(pygame.K_p)
-    window.take("Show the solution")
+    open_practice(window.context, "Ann", puzzle)
+    window.press_key(pygame.K_p)
+    window.choose("Show the solution")
     told, before = window.top, [built(window.top)]
     for step in told.told:
-        window.wait(4000)
+        window.run_for(4000)
         before += [" | ".join(sorted(move.split(" ", 1)[1].split(" | "))) for move in step.moves]
         assert built(told) == before[-1], step.words
         if step is not told.told[-1]:
-            window.key(pygame.K_RETURN)
-    window.keys(pygame.K_q, pygame.K_q, pygame.K_q, pygame.K_q)
+            window.press_key(pygame.K_RETURN)
+    window.press_keys(pygame.K_q, pygame.K_q, pygame.K_q, pygame.K_q)
     assert built(told) == before[0]

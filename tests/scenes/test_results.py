@@ -50,17 +50,17 @@ SHORT: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10, "
 
 def table(window: WindowRobot, slug: str, players: int, plies: int = 100_000) -> Any:
     """Match of bots in its last frame, or after ``plies`` moves."""
-    return window.sit(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
+    return window.open_match(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
 
 
 @sliced
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
 def test_last_frame_is_shown_before_the_results(window: WindowRobot, slug: str) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = table(window, slug, find_game(slug).info.default_players)
-    window.wait((BRIEF if scene.view.end_was_seen() else SEEN) - 500)
+    window.run_for((BRIEF if scene.view.has_shown_ending() else SEEN) - 500)
     assert window.top is scene
-    window.wait(1500)
+    window.run_for(1500)
     window.past_winner()
     assert window.shown == "ResultsScene"
 
@@ -70,9 +70,11 @@ LONG = ["Annabella", "Bernadette", "Christopher", "Maximilian", "Wilhelmine", "Z
 
 def sitting(window: WindowRobot, players: int) -> Any:
     """Results of a match of SOCKI with realistic names while win probabilities are being computed."""
-    scene = window.sit(at_random("socki", players, names=LONG[:players], options={"target": 50}), people=1)
-    window.stage.open("results", scene)
-    window.turn()
+    scene = window.open_match(
+        at_random("socki", players, names=LONG[:players], options={"target": 50}), people=1
+    )
+    window.context.open_scene("results", scene)
+    window.step()
     return window.top
 
 
@@ -81,7 +83,7 @@ def sitting(window: WindowRobot, players: int) -> Any:
 def test_common_names_fit_on_their_tags(tmp_path: Path, players: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720))
     results = sitting(window, players)
-    said = {one.words for one in collect_text(window.stage.ruler, results.draw)}
+    said = {one.words for one in collect_text(window.context.measuring_painter, results.draw)}
     assert results.tags
     assert {tag.name for tag in results.tags} <= said
 
@@ -102,28 +104,28 @@ def test_short_results_show_the_final_table(window: WindowRobot) -> None:
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90", names=["A", "B"]
     )
     session.play("play 6P 7P 8P 9P")
-    window.stage.open("results", window.sit(session, people=0))
+    window.context.open_scene("results", window.open_match(session, people=0))
 
     def light() -> int:
         window.picture()
-        box = window.stage.view.rect(window.top.frame.boxes[ResultsKey.FINAL])
+        box = window.context.view.rect(window.top.frame.boxes[ResultsKey.FINAL])
         return sum(pygame.transform.average_color(window.app.screen, box)[:3])
 
     yarn = light()
-    while window.top.tick(window.stage.now):
+    while window.top.tick(window.context.now):
         pass
     assert light() < yarn - 100, "a lamplit table is darker than pale yarn"
 
 
 def test_enter_skips_to_the_results(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     scene = table(window, "city", 2)
-    window.turn()
+    window.step()
     assert window.top is scene
     for shown in ("WinnerScene", "WinnerScene", "ResultsScene"):
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         while window.top is scene:  # while its pictures are made
-            window.turn()
+            window.step()
         assert window.shown == shown
 
 
@@ -131,18 +133,18 @@ def test_enter_skips_to_the_results(window: WindowRobot) -> None:
 @pytest.mark.parametrize("slug", game_slugs())
 def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str) -> None:
     scene = table(window, slug, find_game(slug).info.default_players)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     shown = window.top
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
     last = window.picture()
     window.point(700, 300)
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(700, 300), button=1, touch=False))
     assert window.shown == "TablePeekScene", "who opened it by a click has not let go yet"
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.top is shown
     assert window.picture() != last
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     window.click(640, 300)
     assert window.top is shown
 
@@ -159,8 +161,8 @@ def test_winners_stand_on_the_line_and_others_hang_from_it(
     outcome = replace(scene.match.result(), winners=winners)
     scene.match.result = lambda: outcome
     scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
-    window.stage.open("results", scene)
-    window.turn()
+    window.context.open_scene("results", scene)
+    window.step()
     results = window.top
     assert len(results.standers) == (len(winners) or 8)
     assert len(results.tags) == (8 - len(winners) if winners else 0)
@@ -176,10 +178,10 @@ def test_player_statistics_are_reachable_at_every_text_size(tmp_path: Path, text
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "socki", 2)
     scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
-    window.stage.open("results", scene)
-    window.turn()
+    window.context.open_scene("results", scene)
+    window.step()
     on_sheet = any("99 of 109" in words for words in labels(window.top.frame))
-    window.take("More")
+    window.choose("More")
     assert any("99 of 109" in getattr(row, "text", "") for row in window.top.form.widgets)
     assert on_sheet or text == 100
 
@@ -192,7 +194,7 @@ def lines_of(results: Any) -> list[Any]:
 def test_results_without_scores_have_no_chart(window: WindowRobot) -> None:
     scene = table(window, "sociable", 5, 3)
     scene.match.concede(0)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     assert not lines_of(window.top)
     assert ResultsKey.SCARF not in window.top.frame.boxes
     window.picture()
@@ -200,10 +202,10 @@ def test_results_without_scores_have_no_chart(window: WindowRobot) -> None:
 
 def test_long_end_sentence_leaves_everything_visible(window: WindowRobot) -> None:
     scene = table(window, "city", 2)
-    scene.context.words.ending = lambda outcome: (
+    scene.context.words.end_sentence = lambda outcome: (
         "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
     )
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     assert faults(window.top) == []
     assert window.top.frame.scroll is None
 
@@ -211,16 +213,16 @@ def test_long_end_sentence_leaves_everything_visible(window: WindowRobot) -> Non
 def test_enter_at_the_results_starts_a_rematch(window: WindowRobot) -> None:
     """Not a replay that no player asked for; the last match is kept."""
     scene = table(window, "socker", 2)
-    window.stage.open("results", scene)
-    window.wait(INPUT_GRACE_MS)
-    window.key(pygame.K_RETURN)
+    window.context.open_scene("results", scene)
+    window.run_for(INPUT_GRACE_MS)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "SockerView"
     assert window.top is not scene
 
 
 def in_view(results: Any, key: str) -> bool:
     """True if the whole element is visible."""
-    return bool(results.frame.seen(key).h > results.frame.boxes[key].h - 1)
+    return bool(results.frame.visible_box(key).h > results.frame.boxes[key].h - 1)
 
 
 @every_nth_day(2)
@@ -229,13 +231,13 @@ def test_result_buttons_are_visible_at_every_text_size(tmp_path: Path, size: int
     """All actions are visible at once, even if the content above scrolls."""
     window = WindowRobot(tmp_path, (960, 540), text_size=size)
     session = Session.from_position("socker", "field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.context.play("kick e9 e10")
-    window.settle()
+    window.finish_animations()
     scene.match.concede(1)
-    window.stage.insights.is_busy = True  # type: ignore[misc]
-    window.stage.open("results", scene)
-    window.turn()
+    window.context.insights.is_busy = True  # type: ignore[misc]
+    window.context.open_scene("results", scene)
+    window.step()
     assert all(
         in_view(window.top, key)
         for key in (ResultsKey.AGAIN, ResultsKey.FILM, ResultsKey.OTHER, ResultsKey.AWAY)
@@ -252,10 +254,10 @@ def test_highlights_are_visible_in_the_largest_text(
 ) -> None:
     """Below a story of two lines; the real story of a random match may be longer."""
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: STORY)
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = table(window, slug, seats)
-    window.stage.open("results", scene)
-    window.turn()
+    window.context.open_scene("results", scene)
+    window.step()
     assert any(STORY in words for words in labels(window.top.frame))
     assert in_view(window.top, ResultsKey.FIGURE.of(0))
     window.picture()
@@ -268,9 +270,9 @@ def test_scrolled_results_cut_no_line_in_half(
     """In the largest text, five players below a long sentence need scrolling; the scarf is being knitted."""
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} {STORY}")
     monkeypatch.setattr(ResultsScene, "knows_chances", True)
-    window.stage.change(text_size=200, language=language)
-    window.stage.open("results", table(window, "sociable", 5))
-    window.turn()
+    window.context.update_settings(text_size=200, language=language)
+    window.context.open_scene("results", table(window, "sociable", 5))
+    window.step()
     assert window.top.frame.scroll.hidden
     texts = [part for part in window.top.frame.parts if isinstance(part.element, Text) and part.clip]
     assert any(part.box.y >= part.clip.bottom for part in texts)
@@ -280,13 +282,13 @@ def test_scrolled_results_cut_no_line_in_half(
 
 def test_score_shows_both_of_two_or_the_winner_of_many(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     outcome = scene.match.result()
     told = labels(window.top.frame)
     assert str(outcome.scores[outcome.winners[0]]) in told
     assert not any(" : " in words for words in told)
     scene = table(window, "socker", 2)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     assert " : ".join(map(str, scene.match.result().scores)) in labels(window.top.frame)
 
 
@@ -296,7 +298,7 @@ def test_winner_rays_do_not_cover_the_earned_sock(
     light = pygame.Surface((400, 400))
     light.fill("#FF00FF")
     monkeypatch.setattr("game.scenes.results.glory", lambda *_: light)
-    painter = window.stage.ruler.onto(pygame.Surface((1280, 720)))
+    painter = window.context.measuring_painter.for_surface(pygame.Surface((1280, 720)))
     box, earned = Box(0, 40, 400, 560), (EarnedSock("stripes", "First Pair", ""),)
     draw_line(painter, box, (LinePuppet(0, "crown", "happy"),), (), (), earned)
     label = painter.view.rect(earned_label(painter, box, earned)[1])
@@ -309,12 +311,12 @@ def test_winner_rays_do_not_cover_the_earned_sock(
 
 def test_scarf_keeps_its_minimum_height(window: WindowRobot) -> None:
     for text in (100, 150, 200):
-        window.stage.change(text_size=text)
+        window.context.update_settings(text_size=text)
         scene = table(window, "socki", 8, 4)
         scene.match.concede(7)
-        window.stage.insights.is_busy = True  # type: ignore[misc]
-        window.stage.open("results", scene)
-        window.turn()
+        window.context.insights.is_busy = True  # type: ignore[misc]
+        window.context.open_scene("results", scene)
+        window.step()
         assert round(window.top.frame.boxes[ResultsKey.SCARF].h, 3) >= LEAST_SCARF
 
 
@@ -324,11 +326,13 @@ def test_scarf_is_visible_below_a_long_sentence_in_large_text(
 ) -> None:
     monkeypatch.setattr(ResultsScene, "knows_chances", True)
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: "")
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = table(window, slug, players)
-    scene.context.words.ending = lambda _outcome: "All passed, and Annabella had the fewest cards of all."
-    window.stage.open("results", scene)
-    window.turn()
+    scene.context.words.end_sentence = lambda _outcome: (
+        "All passed, and Annabella had the fewest cards of all."
+    )
+    window.context.open_scene("results", scene)
+    window.step()
     assert window.top.frame.scroll is None
     assert in_view(window.top, ResultsKey.SCARF)
 
@@ -337,12 +341,12 @@ def test_first_page_of_results_is_filled_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} Ann led at last.")
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = table(window, "socki", 5, 4)
     scene.match.concede(4)
-    window.stage.insights.is_busy = True  # type: ignore[misc]
-    window.stage.open("results", scene)
-    window.turn()
+    window.context.insights.is_busy = True  # type: ignore[misc]
+    window.context.open_scene("results", scene)
+    window.step()
     boxes = window.top.frame.boxes
     end = boxes[ResultsKey.AGAIN].y
     assert end - 80 < boxes[ResultsKey.FIGURE.of(0)].bottom < end
@@ -351,10 +355,13 @@ def test_first_page_of_results_is_filled_in_large_text(
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_lowest_chart_shows_both_ends_of_its_scale(window: WindowRobot, text_size: int) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     chart = scores_chart("Points", ((0, 5), (0, 12)), (0, 1))
-    box = Box(0, 0, 500, 90 * window.stage.text_scale)
-    labels = {part.element.label for part in LayoutTree(chart, box, window.stage.ruler).parts}
+    box = Box(0, 0, 500, 90 * window.context.text_scale)
+    labels = {
+        part.element.accessible_text
+        for part in LayoutTree(chart, box, window.context.measuring_painter).parts
+    }
     assert {"0", "12"} <= labels
 
 
@@ -366,22 +373,22 @@ BEHIND = "field=9/9/9/9/9/9/4o4/4R4/9/9/4B4"
 def told(window: WindowRobot, slug: str, players: int = 2) -> Any:
     """Open the results of a match of bots and return its match scene."""
     scene = table(window, slug, players)
-    window.stage.open("results", scene)
-    window.wait(1000)
+    window.context.open_scene("results", scene)
+    window.run_for(1000)
     return scene
 
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
 def test_reduced_motion_stills_results_and_table_view(window: WindowRobot, slug: str) -> None:
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     told(window, slug, find_game(slug).info.default_players)
     for look in (False, True):
         if look:
-            window.key(pygame.K_l)
-            window.wait(400)
+            window.press_key(pygame.K_l)
+            window.run_for(400)
         seen = window.picture()
-        window.wait(700)
+        window.run_for(700)
         assert window.picture() == seen
 
 
@@ -389,12 +396,12 @@ def test_reduced_motion_stills_results_and_table_view(window: WindowRobot, slug:
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
 def test_table_view_is_drawn_after_a_text_size_change(window: WindowRobot, slug: str) -> None:
     """The table has not been drawn at that size before."""
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     told(window, slug)
-    window.stage.change(text_size=200)
-    window.wait(100)
+    window.context.update_settings(text_size=200)
+    window.run_for(100)
     results = window.picture()
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     looked = window.picture()
     upper = round(len(results) * 0.8)  # the prompt bar is below
     assert looked[:upper] != results[:upper]
@@ -404,8 +411,8 @@ def test_prompt_bar_and_button_open_the_table_view(window: WindowRobot) -> None:
     told(window, "socker")
     window.click_strip("look")
     assert window.shown == "TablePeekScene"
-    window.key(pygame.K_x)
-    window.take("Look at the table")
+    window.press_key(pygame.K_x)
+    window.choose("Look at the table")
     assert window.shown == "TablePeekScene"
 
 
@@ -415,10 +422,10 @@ def test_keys_reach_every_result_button(window: WindowRobot) -> None:
     results = window.top
     walked = [results.focus]
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP):
-        window.key(key)
+        window.press_key(key)
         walked.append(results.focus)
     assert walked == [ResultsKey.AGAIN, ResultsKey.FILM, ResultsKey.OTHER, ResultsKey.AWAY, ResultsKey.MORE]
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert results.focus == ResultsKey.AGAIN
 
 
@@ -435,7 +442,7 @@ def test_narration_names_the_players_of_a_highlight(window: WindowRobot) -> None
 @pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city", "sociable"])
 @pytest.mark.parametrize("text", [100, 125])
 def test_results_need_no_scrolling_at_common_text_sizes(window: WindowRobot, slug: str, text: int) -> None:
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     told(window, slug, find_game(slug).info.default_players)
     assert window.top.frame.scroll is None or not window.top.frame.scroll.hidden
     assert faults(window.top) == []
@@ -445,9 +452,9 @@ def test_win_by_concession_is_not_called_a_comeback(window: WindowRobot) -> None
     session = Session.from_position("socker", f"{BEHIND} score=0/1", names=["Ann", "Bo"])
     while len(session.log) < 6:
         session.play("end" if session.refusal("end") is None else session.moves()[0])
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.match.concede(1)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     words = labels(window.top.frame)
     assert any("given up" in told or "gave up" in told for told in words), words
     assert not any("behind" in told for told in words), words
@@ -458,7 +465,7 @@ def test_results_name_the_player_who_gave_up(window: WindowRobot, slug: str) -> 
     players = find_game(slug).info.players[1]
     scene = table(window, slug, players, plies=8)
     scene.match.concede(players - 1)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     said = f"{scene.match.seats[players - 1].name} gave up."
     assert any(said in words for words in labels(window.top.frame))
 
@@ -467,10 +474,10 @@ def test_results_name_the_player_who_gave_up(window: WindowRobot, slug: str) -> 
 def test_single_highlight_fills_its_row(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     scene = table(window, "city", 2)
-    monkeypatch.setattr(scene.context.words, "told_figures", lambda: [MatchStat(3, "something")])
-    window.stage.open("results", scene)
+    monkeypatch.setattr(scene.context.words, "shown_stats", lambda: [MatchStat(3, "something")])
+    window.context.open_scene("results", scene)
     window.picture()
     boxes = window.top.frame.boxes
     assert boxes[ResultsKey.FIGURE.of(0)].w > 0.85 * boxes[ResultsKey.SHEET].w
@@ -488,8 +495,8 @@ def test_loose_yarn_has_the_colours_of_the_players() -> None:
 def test_large_prompt_bar_leaves_room_for_the_corner_buttons(tmp_path: Path, text: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "city", 2)
-    window.stage.open("results", scene)
-    strip, found = prompts_for(window.stage, window.top)
+    window.context.open_scene("results", scene)
+    strip, found = prompts_for(window.context, window.top)
     assert len(found) >= 3
     assert strip.x >= 62
 
@@ -497,8 +504,8 @@ def test_large_prompt_bar_leaves_room_for_the_corner_buttons(tmp_path: Path, tex
 def test_results_hide_zero_highlights(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
     figures = [MatchStat(0, "nothing"), MatchStat(3, "something")]
-    monkeypatch.setattr(scene.context.words, "figures", lambda: figures)
-    window.stage.open("results", scene)
+    monkeypatch.setattr(scene.context.words, "stats", lambda: figures)
+    window.context.open_scene("results", scene)
     window.picture()
     words = labels(window.top.frame)
     assert "something" in words
@@ -509,10 +516,10 @@ def test_match_of_one_turn_shows_the_scarf_but_no_highlight(window: WindowRobot)
     session = Session.from_position(
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90 stock=5B", 3, names=["Ann", "Bo"]
     )
-    scene = window.sit(session)
+    scene = window.open_match(session)
     session.play("play 6P 7P 8P 9P")
-    window.stage.insights.is_busy = True  # type: ignore[misc]
-    window.stage.open("results", scene)
+    window.context.insights.is_busy = True  # type: ignore[misc]
+    window.context.open_scene("results", scene)
     window.picture()
     assert not window.top.figures, "one card is no play to boast of"
     assert ResultsKey.SCARF in window.top.frame.boxes
@@ -523,13 +530,13 @@ def test_match_of_one_turn_shows_the_scarf_but_no_highlight(window: WindowRobot)
 def test_results_count_turns_only_after_two_rounds(window: WindowRobot, plies: int, *, is_told: bool) -> None:
     scene = table(window, "sociable", 5, plies)
     scene.match.concede(1)
-    told = [figure.words for figure in scene.context.words.told_figures()]
+    told = [figure.words for figure in scene.context.words.shown_stats()]
     assert ("turns in all" in told) == is_told
 
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_result_buttons_have_equal_gaps(window: WindowRobot, text: int) -> None:
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     told(window, "socker")
     boxes = [
         window.top.frame.boxes[key]
@@ -540,17 +547,17 @@ def test_result_buttons_have_equal_gaps(window: WindowRobot, text: int) -> None:
 
 
 def test_winner_stands_before_the_headline_in_large_text(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = table(window, "socker", 2, 6)
     scene.match.concede(1)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     drawn = [part.element.draw for part in window.top.frame.parts if isinstance(part.element, Picture)]
     assert draw_stander in drawn
 
 
 def test_single_winner_stands_with_a_crown(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     worn = [stander.wears for stander in window.top.standers]
     assert worn == ["crown"]
     places = [tag.place for tag in window.top.tags]
@@ -562,15 +569,21 @@ def test_single_winner_stands_with_a_crown(window: WindowRobot) -> None:
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("score", [(3, 2), (12, 10)])
 def test_score_is_beside_the_headline(window: WindowRobot, text: int, score: tuple[int, int]) -> None:
-    window.stage.change(text_size=text)
-    scene: Any = window.sit(Session.new("socker", seed=1), [Seat("Hildegard", 0), Seat("Maximiliane", 1)])
+    window.context.update_settings(text_size=text)
+    scene: Any = window.open_match(
+        Session.new("socker", seed=1), [Seat("Hildegard", 0), Seat("Maximiliane", 1)]
+    )
     scene.match.concede(1)
     outcome = replace(scene.match.result(), winners=(0, 1), scores=score)
     scene.match.result = lambda: outcome
-    window.stage.open("results", scene)
-    window.turn()
+    window.context.open_scene("results", scene)
+    window.step()
     assert faults(window.top) == []
-    boxes = {part.element.label: part.box for part in window.top.frame.parts if part.element.label}
+    boxes = {
+        part.element.accessible_text: part.box
+        for part in window.top.frame.parts
+        if part.element.accessible_text
+    }
     headline, points = boxes["Hildegard and Maximiliane share the win"], boxes[f"{score[0]} : {score[1]}"]
     assert headline.right <= points.x
     assert points.right <= window.top.frame.boxes[ResultsKey.MORE].x
@@ -579,13 +592,13 @@ def test_score_is_beside_the_headline(window: WindowRobot, text: int, score: tup
 def test_shared_winners_both_stand_and_see_the_reason(window: WindowRobot) -> None:
     position = "table=7C,8C,9C hands=KD,QD/2D,3D/4D,5D,6D in=1/0/0"
     session = Session.from_position("rockit", position, options={"pile_empty": "fewest_cards"})
-    scene = window.sit(session)
+    scene = window.open_match(session)
     for _ in range(3):
         scene.match.play("pass")
     assert scene.match.result().winners == (0, 1)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     assert [stander.state for stander in window.top.standers] == ["happy", "happy"]
-    said = scene.context.words.ending(scene.match.result())
+    said = scene.context.words.end_sentence(scene.match.result())
     assert "few cards" in said
     assert "share the win" not in said, "the headline says so"
 
@@ -594,11 +607,11 @@ def test_match_without_a_winner_shows_no_happy_puppet(window: WindowRobot) -> No
     session = Session.from_position(
         "rockit", "table=7C,8C,9C hands=KD/2D,3D in=1/0", options={"pile_empty": "draw_game"}
     )
-    scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    scene = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.match.play("pass")
     scene.match.play("pass")
     assert scene.match.result().winners == ()
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     assert [(one.look, one.state) for one in window.top.standers] == [(0, "idle"), (1, "idle")]
     assert not window.top.tags
 
@@ -636,7 +649,7 @@ def counted(window: WindowRobot, session: Session) -> RummyScene:
     scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
     scene.context.play(LAST)
-    window.until(lambda: window.shown == "ScoreDialog")
+    window.run_until(lambda: window.shown == "ScoreDialog")
     return scene
 
 
@@ -656,8 +669,8 @@ def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
         ("Ann", 96, "went out", False, False),
         ("Bo", 111, "", False, True),
     ]
-    window.take("To the results")
-    window.wait(4000)
+    window.choose("To the results")
+    window.run_for(4000)
     assert window.shown == "ResultsScene"
 
 
@@ -682,7 +695,7 @@ def test_sheet_announces_a_play_off_for_equal_totals(window: WindowRobot) -> Non
     assert title(window.top) == "Equal totals: one more round decides."
     assert [row[2] for row in rows(window.top)] == ["in the play-off", "", "in the play-off"]
     assert [row[4] for row in rows(window.top)] == [False, True, False]
-    window.take("Play-off")
+    window.choose("Play-off")
 
 
 def test_sheet_names_the_winner_of_the_play_off(window: WindowRobot) -> None:
@@ -698,7 +711,7 @@ def test_rockit_sheet_names_the_match_winner(window: WindowRobot) -> None:
     """Ann goes out, and her earlier wins decide the match."""
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1 wins=1/1", best_of=3)
     scene.context.play("play 7C 8C 9C 10C")
-    window.until(lambda: window.shown == "GameEndDialog")
+    window.run_until(lambda: window.shown == "GameEndDialog")
     sheet: Any = window.top
     assert isinstance(sheet, GameEndDialog)
     assert title(sheet) == "Ann takes the match with 2 games."

@@ -48,7 +48,9 @@ OUT = "stock=2C,3C,4C,5H in=0/1"
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_rockit_from_title_to_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
     """A whole match against the bot; every move is one that its normal level would make."""
-    window.stage.apply(window.stage.settings.with_house_rules("rockit", {"coming_in_points": 20}))
+    window.context.apply_settings(
+        window.context.settings.with_house_rules("rockit", {"coming_in_points": 20})
+    )
     whole_match(hands(window), "rockit", as_normal, exactly=False)
 
 
@@ -127,7 +129,7 @@ def test_illegal_example_is_refused_with_the_reason(window: WindowRobot, name: s
     assert scene.match.session.position() == before
     assert sentence in scene.context.messages.text
     hands.back()
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
 
 
 # RockIt's turns: coming in, jokers, house rules, the spread pack, lift-off, reloads.
@@ -166,7 +168,7 @@ def test_meter_counts_the_points_of_laid_cards(window: WindowRobot) -> None:
     assert scene.view.captions.status().meter == (30, 30)
     assert "come in" in scene.view.captions.status().words
     hands.end_turn()
-    window.settle()
+    window.finish_animations()
     assert scene.view.rockit.came_in[0]
     assert scene.view.captions.status().meter is None
 
@@ -174,12 +176,12 @@ def test_meter_counts_the_points_of_laid_cards(window: WindowRobot) -> None:
 def test_learning_lamp_is_not_computed_unasked(window: WindowRobot) -> None:
     """Nor for a player who has not come in, because the answer would not be shown."""
     scene = opened(window, OUTSIDE)
-    window.stage.change(lamp="learning")
+    window.context.update_settings(lamp="learning")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JH"]])
     asked = scene.view.adviser.lamp()
-    with patch.object(scene.context.hints, "find_out") as find_out:
-        window.turn(ms=500)
+    with patch.object(scene.context.hints, "request") as find_out:
+        window.step(ms=500)
     assert not find_out.called
     assert scene.view.adviser.lamp() == asked
 
@@ -214,7 +216,7 @@ def test_meter_counts_the_points_of_picked_cards(window: WindowRobot) -> None:
         scene.view.moves.pick(keys[name])
     assert scene.view.captions.status().meter == (30, 30)
     scene.view.drag.focus_on(keys["6D"])
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.view.captions.status().meter == (30, 30), "in hand as well"
 
 
@@ -225,10 +227,10 @@ def test_meter_ignores_cards_that_make_no_trick(window: WindowRobot) -> None:
     assert scene.view.captions.status().meter == (0, 30)
     assert scene.view.captions.status().words == "These cards make no trick."
     assert not scene.view.captions.knobs()[2].main
-    window.key(pygame.K_ESCAPE)
-    window.stage.change(lamp="full")
+    window.press_key(pygame.K_ESCAPE)
+    window.context.update_settings(lamp="full")
     hands.build([["7C", "8C", "9C"], ["10H"]])
-    window.wait(300)
+    window.run_for(300)
     assert scene.view.captions.status().words == "Your hand cannot make this worth 30: take it back."
 
 
@@ -241,23 +243,23 @@ def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
     assert "cannot draw" in scene.context.messages.text
     hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
-    window.settle()
+    window.finish_animations()
     assert [move.split()[0] for seat, move in scene.match.session.log if seat == 0][:2] == ["come", "play"]
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
 def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot, *, goes_on: bool) -> None:
     """Cards laid after coming in were once counted as missed by coming in."""
-    window.stage.change(missed="full")
+    window.context.update_settings(missed="full")
     scene = opened(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
-    window.wait(100)
+    window.run_for(100)
     assert not scene.view.looking_back.past
     if goes_on:
         hands.build([["7C", "8C", "9C", "10C"], ["10H", "JH", "QH"]])
     hands.end_turn()
-    window.wait(300)
+    window.run_for(300)
     assert scene.view.result_lines() == [f"Ann laid {3 + goes_on} of 5 cards that could be laid."]
     one_left = "You laid 4 of 5: the king of hearts could have gone too."
     assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
@@ -268,16 +270,16 @@ def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
     window: WindowRobot, more: str, *, read: bool
 ) -> None:
     """It hid the keys of the next turn for 5 s without saying anything useful."""
-    window.stage.change(missed="full")
+    window.context.update_settings(missed="full")
     scene = opened(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C", "10C"]])
     hands.end_turn()
-    window.wait(600)
+    window.run_for(600)
     assert scene.view.captions.said()
-    window.wait(2400)
+    window.run_for(2400)
     assert bool(scene.view.captions.said()) is read
-    window.wait(3000)
+    window.run_for(3000)
     assert not scene.view.captions.said()
 
 
@@ -285,8 +287,8 @@ def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
     told = []
     for _ in range(2):
-        window.key(pygame.K_h)
-        window.wait(100)
+        window.press_key(pygame.K_h)
+        window.run_for(100)
         told.append(scene.context.messages.text)
     assert told[0] == "4 cards can be laid."
     assert told[1] in (
@@ -300,7 +302,7 @@ def test_turn_can_end_with_rockit_right_after_coming_in(window: WindowRobot) -> 
     hands = RocketMouse(window)
     hands.play("come 10H JH QH")
     assert scene.view.captions.knobs()[2].main
-    window.click_box(scene.view.table.places.buttons[2], hasty=True)
+    window.click_box(scene.view.table.boxes.buttons[2], hasty=True)
     assert (0, "rockit") not in scene.match.session.log, "a second click on what came in"
     hands.end_turn()
     assert scene.match.session.log[1] == (0, "rockit")
@@ -359,7 +361,7 @@ def test_fixed_joker_explains_why_it_cannot_switch(window: WindowRobot) -> None:
     scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
     RocketKeys(window).focus(str(next(piece.key for piece in scene.view.table.lay.pieces() if piece.joker)))
     assert dict(scene.view.captions.help())[InputAction.LOOK] == "Why?"
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
 
 
@@ -393,23 +395,23 @@ def test_only_the_house_rule_keeps_a_rearranged_board(window: WindowRobot, stock
 
 def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> None:
     """RULES 4.4 T14, with the sheet between two games."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
     hands = RocketKeys(window)
     hands.play("play 7C 8C 9C 10C")
     assert scene.match.session.position().count("wins=1/1")
     for _ in range(60):
-        window.turn(ms=16)
+        window.step(ms=16)
         if scene.view.rocket.room.gone:
             break
     assert scene.view.rocket.room.gone
     early = window.picture()
-    window.wait(900)
+    window.run_for(900)
     assert window.picture() != early
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "GameEndDialog"
     hands.confirm()
-    window.wait(60)
+    window.run_for(60)
     assert window.shown == "DealScene"
     assert not scene.view.rocket.room.gone
     status = scene.view.captions.status()
@@ -417,15 +419,15 @@ def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> N
 
 
 def test_giving_up_during_lift_off_ends_the_match(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
     RocketKeys(window).play("play 7C 8C 9C 10C")
     for _ in range(60):
-        window.turn(ms=16)
+        window.step(ms=16)
         if scene.view.rocket.room.gone:
             break
     scene.match.concede(0)
-    window.wait(3000)
+    window.run_for(3000)
     assert window.shown == "ResultsScene"
 
 
@@ -433,39 +435,41 @@ def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
     RocketKeys(window).play("play 7C 8C 9C JK=10C")
     for _ in range(200):
-        window.turn(ms=50)
+        window.step(ms=50)
     assert window.shown == "ResultsScene"
-    assert "last card" in scene.context.words.ending(scene.match.result())
+    assert "last card" in scene.context.words.end_sentence(scene.match.result())
     assert scene.view.captions.sitter(0, alive=True).told == "went out"
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     scene = opened(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
-    heard = window.listen()
+    heard = window.record_sounds()
     scene.context.play("play 7C 8C 9C 10C | 4H 4D 4S")
     for _ in range(60):
-        window.turn(ms=16)
-        if scene.playback.is_held:
+        window.step(ms=16)
+        if scene.animations.is_held:
             break
-    window.wait(IGNITES - 60)
+    window.run_for(IGNITES - 60)
     assert (heard.count("track"), heard.count("rocket")) == (3, 0)
-    window.wait(120)
+    window.run_for(120)
     assert heard.count("rocket") == 1
     assert scene.view.rocket.hides_table
-    window.key(pygame.K_RETURN)
-    window.wait(60)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(60)
     assert window.shown == "GameEndDialog", "and nothing of that was pressed on"
-    assert scene.view.rocket.share() == 1
+    assert scene.view.rocket.progress() == 1
     assert not scene.view.rocket.hides_table, "it may be looked at"
 
 
 def test_lift_off_never_shows_an_empty_sky(window: WindowRobot) -> None:
     """The table reappears before smoke, word and onlookers are gone."""
-    stage, size = window.stage, (640, 360)
+    stage, size = window.context, (640, 360)
     view = Canvas.of(*size)
-    painter = Painter(pygame.Surface(size), view, stage.ruler.theme, Assets(view.scale), TextRenderer(), 1.0)
+    painter = Painter(
+        pygame.Surface(size), view, stage.measuring_painter.theme, Assets(view.scale), TextRenderer(), 1.0
+    )
     board = Box(60, 140, 940, 380)
     shown = LiftOff.of(0, [(1, "")], [(("7C", "8C", "9C"), board)], board, (390, 650), (1150, 80))
     for now in range(int(PARTS), int(LENGTH), 10):
@@ -489,10 +493,10 @@ def test_blocked_game_ends_by_its_house_rule(window: WindowRobot, rule: str, tol
     scene = opened(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
     RocketKeys(window).second()
     for _ in range(100):
-        window.turn(ms=50)
+        window.step(ms=50)
     assert window.shown == "ResultsScene"
     assert not scene.view.captions.knobs(), "nobody plays any more"
-    assert told in scene.context.words.ending(scene.match.result())
+    assert told in scene.context.words.end_sentence(scene.match.result())
 
 
 def test_packs_with_different_backs_look_different(window: WindowRobot) -> None:
@@ -508,7 +512,7 @@ def test_coming_in_can_be_undone(window: WindowRobot) -> None:
     before = scene.match.session.position()
     RocketKeys(window).play("come 10H JH QH")
     assert scene.view.rockit.came(scene.view.table)
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert scene.match.session.position() == before
     assert not scene.view.rockit.came_in[0]
     assert "10H" in [piece.card for piece in scene.view.table.draft.hand]
@@ -516,16 +520,16 @@ def test_coming_in_can_be_undone(window: WindowRobot) -> None:
 
 def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRobot) -> None:
     """No player chooses while the other looks on, and no hand appears before its owner has confirmed."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, levels=("", ""))
     for _ in range(400):
         assert window.shown != "DealScene"
         assert scene.view.table.lay.hand == ()
         if window.shown == "HandoverScene":
             break
-        window.turn(ms=30)
-    window.key(pygame.K_RETURN)
-    window.wait(100)
+        window.step(ms=30)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(100)
     assert window.top is scene
     owner = scene.match.session.to_move
     assert sorted(piece.card for piece in scene.view.table.lay.hand) == sorted(
@@ -534,12 +538,12 @@ def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRo
 
 
 def test_giving_up_during_the_deal_ends_the_match(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window)
-    window.wait(1600)
+    window.run_for(1600)
     assert window.shown == "DealScene"
     scene.match.concede(0)
-    window.wait(3000)
+    window.run_for(3000)
     assert window.shown == "ResultsScene"
 
 
@@ -547,10 +551,10 @@ def test_giving_up_during_the_deal_ends_the_match(window: WindowRobot) -> None:
 def test_player_chooses_cards_from_the_spread_pack(
     window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window)
     player = hands(window)
-    window.wait(1600)
+    window.run_for(1600)
     spread = window.top
     assert isinstance(spread, DealScene)
     assert scene.view.table.lay.hand == ()
@@ -563,12 +567,12 @@ def test_player_chooses_cards_from_the_spread_pack(
     assert len(spread.chosen) == 3
     assert scene.view.table.counts == [3, 3]
     if isinstance(player, RocketPad):
-        window.button("x")
+        window.press_button("x")
     elif isinstance(player, RocketKeys):
-        window.key(pygame.K_x)
+        window.press_key(pygame.K_x)
     else:
         window.click_strip("secondary")
-    window.wait(4000)
+    window.run_for(4000)
     assert window.top is scene
     hand = scene.match.session.observe(0)["hand"]
     assert sorted(spread.chosen) == sorted(hand)
@@ -576,7 +580,7 @@ def test_player_chooses_cards_from_the_spread_pack(
 
 
 def test_opponents_plays_are_shown_card_by_card(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
     scene = opened(window, position, levels=("", "normal"), must_play=True)
     tables: list[tuple[tuple[int, ...], ...]] = []
@@ -584,29 +588,32 @@ def test_opponents_plays_are_shown_card_by_card(window: WindowRobot) -> None:
         table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.table.lay.piles)
         if not tables or tables[-1] != table:
             tables.append(table)
-        if len(scene.match.session.log) > 0 and not scene.playback.is_busy:
+        if len(scene.match.session.log) > 0 and not scene.animations.is_busy:
             break
-        window.turn(ms=30)
+        window.step(ms=30)
     assert len(tables) >= 6
-    assert scene.view.table.fresh
+    assert scene.view.table.new_card_keys
     assert scene.view.table.counts[1] == 1
 
 
 def test_draw_clears_the_new_card_marks(window: WindowRobot) -> None:
     """A draw ends the turn, so the cards laid before it have been seen."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,4C/8S,5H,5D,2H/KS,KH stock=2C,3C,9C,9D,JD in=1/1/1 turn=1"
     scene = opened(window, position, levels=("", "normal", "normal"), must_play=True)
     table = scene.view.table
     for turn in range(3):
         moves = 3 * turn + 2
-        window.until(lambda: len(scene.match.session.log) == moves and not scene.playback.is_busy)  # noqa: B023
+        window.run_until(lambda: len(scene.match.session.log) == moves and not scene.animations.is_busy)  # noqa: B023
         fresh = {
-            piece.card for pile in table.draft.piles for piece in pile.pieces if piece.key in table.fresh
+            piece.card
+            for pile in table.draft.piles
+            for piece in pile.pieces
+            if piece.key in table.new_card_keys
         }
         drawn = [piece.card for piece in table.draft.order if piece.key in table.drawn]
         assert (bool(fresh), len(drawn)) == (not turn, min(turn, 1)), (turn, fresh, drawn)
-        window.key(pygame.K_x)
+        window.press_key(pygame.K_x)
 
 
 def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
@@ -619,20 +626,20 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     scene.save()
     window.close()
     window = WindowRobot(tmp_path)
-    again = rockit(window.go_on())
+    again = rockit(window.resume_saved())
     assert [pile.texts for pile in again.view.table.draft.piles] == piles
     RocketKeys(window).back()
-    assert not again.view.table.draft.changed
+    assert not again.view.table.draft.is_changed
 
 
 def test_staged_turn_after_the_deal_resumes_without_another_deal(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, seed=4, names=["Ann", "Bo"])
-    window.stage.scenes.push(rockit_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
-    window.settle()
+    window.context.scenes.push(rockit_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
+    window.finish_animations()
     scene = rockit(window.top)
     RocketKeys(window).carry(scene.view.table.draft.hand[0].key, NEW)
     piles = [pile.texts for pile in scene.view.table.draft.piles]
-    again = rockit(window.leave_and_go_on())
+    again = rockit(window.leave_and_resume())
     assert is_settled(again)
     assert [pile.texts for pile in again.view.table.draft.piles] == piles
 
@@ -644,7 +651,7 @@ def test_match_continues_after_a_reload(tmp_path: Path) -> None:
     seen = scene.match.session.observe(0)
     window.close()
     window = WindowRobot(tmp_path)
-    again = rockit(window.go_on())
+    again = rockit(window.resume_saved())
     assert again.match.session.observe(0) == seen
     assert again.view.rockit.came(again.view.table)
     assert again.view.captions.knobs()[2].main
@@ -658,18 +665,18 @@ def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
 
 def test_pack_and_hands_hold_all_cards_during_the_deal(window: WindowRobot) -> None:
     """Also in a quick deal: the draw pile never counts a card that a player holds."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window)
-    window.wait(1600)
+    window.run_for(1600)
     assert window.shown == "DealScene"
     whole = scene.view.table.stock
     seen = set()
     for number in range(400):
-        if window.shown != "DealScene" and not scene.playback.is_busy:
+        if window.shown != "DealScene" and not scene.animations.is_busy:
             break
         if number in (3, 30):
-            window.key(pygame.K_x)
-        window.turn()
+            window.press_key(pygame.K_x)
+        window.step()
         assert scene.view.table.stock + sum(scene.view.table.counts) == whole
         seen.add(tuple(scene.view.table.counts))
     assert len(seen) > 3
@@ -719,11 +726,11 @@ def test_carried_cards_become_a_new_pile_with_one_press(window: WindowRobot) -> 
     player = RocketKeys(window)
     player.focus(str(card(scene, "5D")))
     player.confirm()
-    window.keys(pygame.K_TAB, pygame.K_l)
+    window.press_keys(pygame.K_TAB, pygame.K_l)
     assert scene.view.table.carry is None
     assert ("5D", "5H") in [pile.texts for pile in scene.view.table.draft.piles]
-    window.key(pygame.K_u)
-    assert not scene.view.table.draft.changed
+    window.press_key(pygame.K_u)
+    assert not scene.view.table.draft.is_changed
 
 
 def test_player_who_is_not_in_is_offered_a_new_pile(
@@ -735,10 +742,10 @@ def test_player_who_is_not_in_is_offered_a_new_pile(
     player.confirm()
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.target.pile == NEW, "the tens are not to be touched yet"
-    window.keys(pygame.K_TAB, pygame.K_TAB)
+    window.press_keys(pygame.K_TAB, pygame.K_TAB)
     player.confirm()
     player.end_turn()
-    window.settle()
+    window.finish_animations()
     assert scene.match.session.log[0] == (0, "come 10S JS QS")
 
 
@@ -764,18 +771,18 @@ def test_carried_card_is_offered_a_pile_that_can_be_completed(window: WindowRobo
 
 def test_curtain_says_who_has_come_in(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
-    assert [scene.context.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
+    assert [scene.context.words.seat_details(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
 def test_name_of_nine_letters_fits_on_its_plate(window: WindowRobot) -> None:
     session = Session.new("rockit", players=2, seed=3, names=["Mo", "Annabella"])
     scene = rockit_scene(window, session, [Seat("Mo", 0), Seat("Annabella", 1, "easy")])
-    window.stage.scenes.push(scene)
-    window.wait(160)
-    places = scene.view.table.places
+    window.context.scenes.push(scene)
+    window.run_for(160)
+    places = scene.view.table.boxes
     sitter = scene.view.captions.sitter(scene.view.table.others()[0], alive=False)
     drawn = collect_text(
-        window.stage.ruler,
+        window.context.measuring_painter,
         lambda painter: scene.view.table.room.draw_seats(painter, places.seats, (sitter,)),
     )
     assert "Annabella" in [one.words for one in drawn]
@@ -798,13 +805,13 @@ def test_incomplete_trick_reserves_room_for_missing_cards(window: WindowRobot) -
     hands = RocketKeys(window)
     hands.carry(card(scene, "10H"), NEW)
     key = scene.view.table.draft.piles[-1].key
-    box = scene.view.table.ground().boxes()[key]
+    box = scene.view.table.placed_piles().boxes()[key]
     hands.carry(card(scene, "JH"), key)
-    assert scene.view.table.ground().boxes()[key] == box
+    assert scene.view.table.placed_piles().boxes()[key] == box
     hands.carry(card(scene, "QH"), key)
-    assert scene.view.table.ground().boxes()[key] == box
+    assert scene.view.table.placed_piles().boxes()[key] == box
     hands.carry(card(scene, "KH"), key)
-    assert scene.view.table.ground().boxes()[key].w > box.w
+    assert scene.view.table.placed_piles().boxes()[key].w > box.w
 
 
 def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> None:
@@ -829,10 +836,10 @@ def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> Non
     assert sorted(map(len, scene.view.table.draft.table)) == [1, 4]
     for text in ("9S", "9H"):
         hands.carry(card(scene, text), home.key)
-    assert scene.view.table.draft.whole
+    assert scene.view.table.draft.is_valid
     assert "joker" not in scene.view.captions.status().words
     hands.back()
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
 
 
 def test_fitting_cards_are_offered_the_taken_joker(window: WindowRobot) -> None:
@@ -845,7 +852,7 @@ def test_fitting_cards_are_offered_the_taken_joker(window: WindowRobot) -> None:
         hands.focus(str(card(scene, text)))
         hands.confirm()
         hands.confirm()
-    assert scene.view.table.draft.whole
+    assert scene.view.table.draft.is_valid
     assert sorted(map(len, scene.view.table.draft.table)) == [3, 3, 3]
     hands.back()
     hands.carry(card(scene, "10S"), scene.view.table.draft.piles[1].key)
@@ -884,8 +891,8 @@ def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) 
     hands, top = RocketKeys(window), scene.view.table
 
     for _ in range(2):
-        window.key(pygame.K_h)
-        window.wait(100)
+        window.press_key(pygame.K_h)
+        window.run_for(100)
     assert [piece.card for piece in top.lay.hand if piece.key in top.advised] == ["10S"]
     assert sorted(piece.text for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims) == [
         "10C", "10D",
@@ -893,16 +900,16 @@ def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) 
     hands.focus(str(card(scene, "10S")))
     hands.confirm()
     hands.confirm()
-    window.key(pygame.K_h)
-    window.wait(100)
-    assert top.draft.whole
+    window.press_key(pygame.K_h)
+    window.run_for(100)
+    assert top.draft.is_valid
     assert not top.draft.hand
 
 
 def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     opened(window, levels=("", "easy", "easy"), decks=2)
-    window.until(lambda: isinstance(window.top, DealScene), ms=50)
+    window.run_until(lambda: isinstance(window.top, DealScene), ms=50)
     spread = window.top
     assert isinstance(spread, DealScene)
     last = spread.box(spread.count - 1)
@@ -913,14 +920,14 @@ def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
 
 def test_deal_without_a_toss_covers_the_screen_before_it(window: WindowRobot) -> None:
     """A scene that opens over the table at once is not drawn over the screen before it."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     opened(window, start_player="first")
     assert isinstance(window.top, DealScene)
     window.app.screen.fill("#FF00FF")
     window.app.draw()
     assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
-    window.key(pygame.K_x)
-    window.turn()
+    window.press_key(pygame.K_x)
+    window.step()
     window.app.screen.fill("#FF00FF")
     window.app.draw()
     assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
@@ -932,14 +939,14 @@ def test_first_frame_waits_for_its_pictures(window: WindowRobot) -> None:
     scene = rockit_scene(
         window, Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)]
     )
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     for _ in range(5):
-        window.turn()
+        window.step()
         assert window.picture() == lobby
-        assert scene.playback.show is not None
-        assert scene.playback.show.gone == 0
+        assert scene.animations.show is not None
+        assert scene.animations.show.elapsed == 0
     assert scene.view.table.stock == 54, "nobody holds a card before the toss"
-    window.wait(400)
+    window.run_for(400)
     assert window.picture() != lobby
 
 
@@ -954,17 +961,17 @@ def ended(window: WindowRobot, position: str, move: str) -> RockItScene:
     """Open the results of a match that ``move`` ended."""
     session = Session.from_position("rockit", position, seed=8, names=NAMES)
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     session.play(move)
     assert session.outcome is not None
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     for _ in range(12):
-        window.turn(ms=100)
+        window.step(ms=100)
     return scene
 
 
 def rematch(window: WindowRobot, scene: Any) -> Any:
-    window.take("Rematch")
+    window.choose("Rematch")
     assert window.top is not scene
     return window.top
 
@@ -982,11 +989,11 @@ def test_winner_starts_the_rematch(window: WindowRobot, _again: int) -> None:
 def test_winner_by_concession_starts_the_rematch(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     scene.match.concede(0)
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     for _ in range(12):
-        window.turn(ms=100)
+        window.step(ms=100)
     assert rematch(window, scene).match.session.to_move == 1
 
 
@@ -1004,61 +1011,61 @@ def seated(window: WindowRobot, *, between: bool = True) -> None:
         SavedSeatSetup("Pip", "sky", "normal", empty=True),
     ]
     seats = [seats[0], free[0], seats[1], seats[2], free[1]] if between else [*seats, *free]
-    window.stage.apply(window.stage.settings.with_seats("rockit", seats))
+    window.context.apply_settings(window.context.settings.with_seats("rockit", seats))
 
 
 def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.take("Other rules")
+    window.choose("Other rules")
     scene = window.top
-    assert scene.house.rules["start_player"] == "second"
-    assert scene.house.changed == 0, "that is how it is played, not a house rule that somebody changed"
-    scene.house.choose("coming_in_points", 20)
+    assert scene.house_rules.rules["start_player"] == "second"
+    assert scene.house_rules.changed == 0, "that is how it is played, not a house rule that somebody changed"
+    scene.house_rules.choose("coming_in_points", 20)
     assert started(window).match.session.to_move == 1
-    assert "start_player" not in window.stage.settings.house_rules["rockit"]
+    assert "start_player" not in window.context.settings.house_rules["rockit"]
 
 
 def test_winner_still_starts_after_a_new_player_joins(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.take("Other rules")
+    window.choose("Other rules")
     window.top.add_bot(1)
-    assert window.top.house.rules["start_player"] == "third"
+    assert window.top.house_rules.rules["start_player"] == "third"
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
 
 
 def test_winner_who_left_the_lobby_does_not_start(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.take("Other rules")
+    window.choose("Other rules")
     scene = window.top
     scene.joining.leave_seat(2)
     scene.seats_changed()
-    assert scene.house.rules["start_player"] == "random"
+    assert scene.house_rules.rules["start_player"] == "random"
     assert started(window).match.session.options["start_player"] == "random"
 
 
 def test_new_lobby_starts_at_random_again(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.stage.open("lobby", "rockit")
-    window.turn()
-    assert window.top.house.rules["start_player"] == "random"
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.context.open_scene("lobby", "rockit")
+    window.step()
+    assert window.top.house_rules.rules["start_player"] == "random"
 
 
 def test_empty_seat_does_not_start_until_it_is_taken_again(window: WindowRobot) -> None:
     seated(window)
-    window.stage.open("lobby", "rockit")
-    window.turn()
+    window.context.open_scene("lobby", "rockit")
+    window.step()
     scene = window.top
-    scene.house.choose("start_player", "third")
+    scene.house_rules.choose("start_player", "third")
     scene.joining.leave_seat(3)
     scene.seats_changed()
-    assert scene.house.rules["start_player"] == "random"
+    assert scene.house_rules.rules["start_player"] == "random"
     scene.add_bot(3)
-    assert scene.house.rules["start_player"] == "third"
+    assert scene.house_rules.rules["start_player"] == "third"
     scene.joining.leave_seat(3)
     scene.seats_changed()
     assert started(window).match.session.options["start_player"] == "random"
@@ -1067,13 +1074,13 @@ def test_empty_seat_does_not_start_until_it_is_taken_again(window: WindowRobot) 
 def test_restart_keeps_the_starter(window: WindowRobot) -> None:
     session = Session.new("rockit", 3, seed=8, options={"start_player": "third"}, names=NAMES)
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
-    window.stage.scenes.push(scene)
-    window.stage.open("pause", scene)
+    window.context.scenes.push(scene)
+    window.context.open_scene("pause", scene)
     for _ in range(12):
-        window.turn(ms=100)
-    window.take("Start again")
+        window.step(ms=100)
+    window.choose("Start again")
     for _ in range(12):
-        window.turn(ms=100)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+        window.step(ms=100)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is not scene
     assert window.top.match.session.options["start_player"] == "third"

@@ -130,7 +130,7 @@ def test_printed_rules_contain_the_script_terms(slug: str) -> None:
 @every_nth_day(2)
 @EVERY_SHEET
 def test_rules_sheet_draws_every_picture_it_names(slug: str, window: WindowRobot) -> None:
-    window.stage.open("all_rules", slug)
+    window.context.open_scene("rules_full", slug)
     rows = window.top.form.widgets
     assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
 
@@ -149,24 +149,24 @@ def test_language_without_a_sheet_gets_the_english_one() -> None:
 
 
 def test_country_variant_gets_the_sheet_of_its_language(window: WindowRobot) -> None:
-    window.stage.change(language="de_AT")
-    window.stage.open("all_rules", "socki")
+    window.context.update_settings(language="de_AT")
+    window.context.open_scene("rules_full", "socki")
     assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
 
 
 def test_language_change_updates_the_open_sheet(window: WindowRobot) -> None:
     top = opened(window)
-    window.stage.change(language=GERMAN)
-    window.turn()
+    window.context.update_settings(language=GERMAN)
+    window.step()
     assert "Dein Zug" in [told(row) for row in top.form.widgets]
     assert top.title == "Regeln"
     assert getattr(top.list.widgets[0], "title", "") == "Kurz gesagt"
 
 
 def opened(window: WindowRobot, slug: str = "socki", **settings: Any) -> RulesSheet:
-    window.stage.change(**settings)
-    window.stage.open("all_rules", slug)
-    window.turn()
+    window.context.update_settings(**settings)
+    window.context.open_scene("rules_full", slug)
+    window.step()
     top = window.top
     assert isinstance(top, RulesSheet)
     return top
@@ -174,8 +174,8 @@ def opened(window: WindowRobot, slug: str = "socki", **settings: Any) -> RulesSh
 
 def button(window: WindowRobot, kind: int, x: float, y: float) -> None:
     """Press or release the left mouse button at (x, y)."""
-    at = window.stage.view.px(x), window.stage.view.px(y)
-    window.turn(pygame.event.Event(kind, pos=at, button=1, touch=False))
+    at = window.context.view.px(x), window.context.view.px(y)
+    window.step(pygame.event.Event(kind, pos=at, button=1, touch=False))
 
 
 def marked(top: RulesSheet) -> list[int]:
@@ -195,44 +195,44 @@ def cut(top: RulesSheet) -> list[Box]:
 def test_keys_turn_pages_and_jump_to_both_ends(slug: str, window: WindowRobot) -> None:
     top = opened(window, slug)
     assert marked(top) == [0]
-    window.key(pygame.K_PAGEDOWN)
+    window.press_key(pygame.K_PAGEDOWN)
     page = top.form.scroll
     assert 0 < page < top.form.box.h
-    window.key(pygame.K_PAGEDOWN)
+    window.press_key(pygame.K_PAGEDOWN)
     assert top.form.scroll == 2 * page
-    window.key(pygame.K_PAGEUP)
+    window.press_key(pygame.K_PAGEUP)
     assert top.form.scroll == page
-    window.key(pygame.K_END)
+    window.press_key(pygame.K_END)
     assert top.form.scroll == top.form.total - top.form.box.h
     assert marked(top) == [len(top.sections) - 1]
-    window.key(pygame.K_HOME)
+    window.press_key(pygame.K_HOME)
     assert top.form.scroll == 0
     assert marked(top) == [0]
 
 
 def test_shoulder_buttons_turn_pages(window: WindowRobot) -> None:
     top = opened(window)
-    window.button("rightshoulder")
+    window.press_button("rightshoulder")
     assert top.form.scroll > 0
-    window.button("leftshoulder")
+    window.press_button("leftshoulder")
     assert top.form.scroll == 0
 
 
 def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
     top = opened(window)
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert top.in_list
     for number in range(1, len(top.sections)):
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
         assert marked(top) == [number]
         heading = top.form.place(top.sections[number])
         assert top.form.box.y - 1 <= heading.y <= heading.bottom <= top.form.box.bottom + 1
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert marked(top) == [len(top.sections) - 1]
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert not top.in_list
     before = top.form.scroll
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     assert 0 < before - top.form.scroll < top.form.box.h / 2
 
 
@@ -240,8 +240,8 @@ def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
 @EVERY_SHEET
 def test_section_list_cuts_no_row_at_its_ends(slug: str, window: WindowRobot) -> None:
     """At the top and at the end each row is fully visible or hidden, ten of them at 1280x720."""
-    window.stage.open("all_rules", slug)
-    window.read()
+    window.context.open_scene("rules_full", slug)
+    window.wait_until_readable()
     scene = window.top
     for section in (0, len(scene.sections) - 1):
         scene.go(section)
@@ -255,7 +255,7 @@ def test_click_on_a_section_scrolls_to_it(window: WindowRobot) -> None:
     window.click(*top.list.place(3).centre)
     assert marked(top) == [3]
     assert top.form.place(top.sections[3]).y == pytest.approx(top.form.box.y)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is not top
 
 
@@ -278,7 +278,7 @@ def test_lost_window_focus_ends_a_scroll_bar_drag(window: WindowRobot) -> None:
     top = opened(window)
     x, y = top.form.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     window.point(x, y + 100)
     assert top.form.scroll == 0, "let go in some other window"
 
@@ -286,23 +286,23 @@ def test_lost_window_focus_ends_a_scroll_bar_drag(window: WindowRobot) -> None:
 def test_prompt_bar_explains_how_to_scroll(window: WindowRobot) -> None:
     top = opened(window)
     window.point(700, 300)
-    assert [act for act, _words in top.help()] == ["scroll", "next", "look", "back"]
+    assert [act for act, _words in top.prompts()] == ["scroll", "next", "look", "back"]
     window.click_strip("next")
     assert top.form.scroll > 0
-    window.key(pygame.K_UP)
-    assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "look", "back"]
+    window.press_key(pygame.K_UP)
+    assert [act for act, _words in top.prompts()] == ["navigate", "previous", "next", "look", "back"]
 
 
 def test_buttons_step_through_sections_in_large_text(window: WindowRobot) -> None:
     top = opened(window, text_size=200)
     assert not top.has_side
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert top.here == 1
     before, after = top.steppers()
     window.click(*after.centre)
     assert top.here == 2
     window.click(*before.centre)
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert top.here == 0
 
 
@@ -314,7 +314,7 @@ def test_captions_leave_no_single_word_in_the_last_line(
     slug: str, language: str, size: int, window: WindowRobot
 ) -> None:
     top = opened(window, slug, language=language, text_size=size)
-    ruler = window.stage.ruler
+    ruler = window.context.measuring_painter
     for row in top.form.widgets:
         if isinstance(row, PictureCaption):
             width = top.form.box.w - 32
@@ -325,7 +325,7 @@ def test_captions_leave_no_single_word_in_the_last_line(
 
 def test_strong_words_are_drawn_bold(window: WindowRobot) -> None:
     row = Paragraph("• **Kind**: three or **four** cards")
-    ruler = window.stage.ruler
+    ruler = window.context.measuring_painter
     (line,) = row.lines(ruler, 900)
     assert [part for part, _face in line] == ["Kind", ": three or", " four", " cards"]
     assert "".join(part for part, _face in line) == row.text == "Kind: three or four cards"
@@ -345,7 +345,7 @@ def test_section_list_follows_the_text(slug: str, size: int, window: WindowRobot
     top = opened(window, slug, language=GERMAN, text_size=size)
     seen = set()
     while top.form.scroll < top.form.total - top.form.box.h:
-        window.key(pygame.K_PAGEDOWN)
+        window.press_key(pygame.K_PAGEDOWN)
         (number,) = marked(top)
         place = top.list.place(number)
         assert top.list.box.y - 1 <= place.y <= place.bottom <= top.list.box.bottom + 1
@@ -362,20 +362,20 @@ def test_lines_never_break_within_a_row_of_cards() -> None:
 
 
 def test_home_and_end_focus_the_first_and_last_row(window: WindowRobot) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     form = window.top.form
     rows = [number for number, row in enumerate(form.widgets) if row.focusable]
-    window.key(pygame.K_END)
+    window.press_key(pygame.K_END)
     assert form.focus == rows[-1]
     assert form.scroll == form.total - form.box.h > 0
-    window.key(pygame.K_HOME)
+    window.press_key(pygame.K_HOME)
     assert form.focus == rows[0]
     assert form.scroll == 0
 
 
 def test_table_height_includes_the_tallest_last_cell(window: WindowRobot) -> None:
     """The text after a table was printed over a cell that wraps more lines than the last one."""
-    ruler = window.stage.ruler
+    ruler = window.context.measuring_painter
     table = TextTable([["level", "what it sees"], ["hold out for long, long, long, and then " * 4, "all"]])
     lowest = max(box.bottom for _words, box, _face in table.cells(ruler, 400)[-1])
     assert table.height(ruler, 400) > lowest
@@ -457,10 +457,10 @@ def test_end_sentence_mentions_the_play_off(window: WindowRobot) -> None:
     session = Session.from_position(
         "socki", position, 3, {"tie": "playoff_hand"}, names=["A", "Bo", "I", "K"]
     )
-    scene = window.sit(session)
+    scene = window.open_match(session)
     scene.context.play("play 1P 2P 3P 4P")
     assert session.outcome is not None
-    told = scene.context.words.ending(session.outcome)
+    told = scene.context.words.end_sentence(session.outcome)
     assert told == "Equal totals were played off: Bo had the fewest points there."
 
 
@@ -468,17 +468,17 @@ def test_round_passed_by_all_is_called_blocked(window: WindowRobot) -> None:
     """Under the honour rule a player could have played more."""
     position = "table=1P,2P,3P hands=4P,7B/5P,8B stock=- turn=0"
     session = Session.from_position("socki", position, 3, {"must_play": "honour"})
-    scene = window.sit(session)
+    scene = window.open_match(session)
     session.play("pass")
     ended = next(event for event in session.play("pass") if event.kind == "hand_end")
-    assert scene.context.words.sentence(ended) == "All have passed: the round is blocked."
+    assert scene.context.words.event_sentence(ended) == "All have passed: the round is blocked."
 
 
 def test_consecutive_draws_share_one_sentence(window: WindowRobot) -> None:
     session = Session.from_position("socki", "table=- hands=4P,7B/5P,8B stock=1L,2L,9L,9F turn=0", 3)
-    words = window.sit(session).context.words
+    words = window.open_match(session).context.words
     drawn = next(event for event in session.play("draw") if event.kind == "draw")
-    told = [words.sentence(drawn, times) for times in (1, 3)]
+    told = [words.event_sentence(drawn, times) for times in (1, 3)]
     assert told == ["Player 1 draws a card.", "Player 1 has drawn 3 cards."]
 
 
@@ -499,15 +499,15 @@ def test_played_cards_overview_covers_no_part_of_the_table(
     monkeypatch.setattr(
         played_sheet_sheet, "draw_tall_counts", lambda _painter, box, _shown: drawn.append(box)
     )
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     scene = match(window, SOCKI) if game == "socki" else played_sheet_opened(window, ROCKIT)
-    window.settle()
-    window.wait(1000)
+    window.finish_animations()
+    window.run_for(1000)
     window.picture()
     assert not drawn
-    window.key(pygame.K_t)
+    window.press_key(pygame.K_t)
     window.picture()
-    places = scene.view.table.places
+    places = scene.view.table.boxes
     for box in (places.table, places.hand, places.own, *places.seats, *places.buttons):
         assert drawn
         assert not overlap_area(drawn[-1], box), box
@@ -525,19 +525,19 @@ def test_played_cards_overview_is_large_enough_to_read(wide: float, high: float)
 @sliced
 @pytest.mark.parametrize("slug", bringing("first_page"))
 def test_first_page_leads_to_the_lesson_and_the_full_rules(window: WindowRobot, slug: str) -> None:
-    window.stage.open("rules", slug)
+    window.context.open_scene("rules", slug)
     window.picture()
     assert window.top.focus == "try"
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     number = int(window.top.focus.removeprefix("line "))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     text = window.top
     assert isinstance(text, RulesSheet)
     assert text.here == page_of(slug).lines[number].section
-    window.keys(pygame.K_ESCAPE, pygame.K_TAB)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_TAB)
     assert window.shown == "RulesSheet"
     assert window.top.here == 0
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     x, y = window.top.frame.boxes["try"].centre
     window.click(x, y)
     assert isinstance(window.top, LessonScene)
@@ -546,7 +546,7 @@ def test_first_page_leads_to_the_lesson_and_the_full_rules(window: WindowRobot, 
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
 def test_first_page_has_at_most_six_words_per_line(window: WindowRobot, slug: str, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     page = page_of(slug)
     assert len(page.lines) == 5
     assert all(len(line.words.split()) <= 6 for line in page.lines)
@@ -569,25 +569,25 @@ def test_rules_of_a_match_show_its_house_rules(
     window: WindowRobot, game: str, rules: dict[str, Value], told: list[str]
 ) -> None:
     session = Session.new(game, seed=1, options=rules)
-    window.sit(session, [Seat(name, seat) for seat, name in enumerate(session.names)])
-    window.key(pygame.K_p)
-    window.take("Rules")
+    window.open_match(session, [Seat(name, seat) for seat, name in enumerate(session.names)])
+    window.press_key(pygame.K_p)
+    window.choose("Rules")
     assert isinstance(window.top, RulesIntroScene)
     assert set(told) <= set(labels(window.top.frame))
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     assert told[1] not in labels(window.top.frame)
-    phones = PageAssets(window.stage)
+    phones = PageAssets(window.context)
     party = Mock()
     phones.serve(party, game, session.options)
     served: dict[str, str] = {}
 
     def is_drawn() -> bool:
-        phones.turn(party)
+        phones.tick(party)
         calls = [call.args for call in party.serve.call_args_list if call.args[0].endswith(".md")]
         served.update((name, text.decode()) for name, text in calls)
         return served[f"{game}.en.md"].startswith("**")
 
-    window.live(5000, until=is_drawn)
+    window.play_bots(5000, until=is_drawn)
     assert served[f"{game}.en.md"].startswith(f"**{told[1]}** **{told[0]}**")
     phones.close()
 
@@ -601,13 +601,13 @@ def test_first_page_uses_the_numbers_of_the_match() -> None:
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
 def test_first_page_needs_no_scrolling_in_large_text(window: WindowRobot, slug: str, language: str) -> None:
-    window.stage.change(language=language, text_size=200)
-    window.stage.open("rules", slug)
+    window.context.update_settings(language=language, text_size=200)
+    window.context.open_scene("rules", slug)
     scroll = window.top.frame.scroll
     assert scroll is None or not scroll.hidden
 
 
 def test_first_page_picture_stays_large_in_large_text(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
-    window.stage.open("rules", "rockit")
+    window.context.update_settings(text_size=200)
+    window.context.open_scene("rules", "rockit")
     assert window.top.frame.boxes["picture"].w >= 340

@@ -51,7 +51,7 @@ def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[f
 
 def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Press, drag and release with the window's events, without a frame in between."""
-    view = scene.stage.view
+    view = scene.app.view
     acts = [
         (InputAction.POINT, start),
         (InputAction.PRESS, start),
@@ -60,7 +60,7 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
     ]
     acts += [(InputAction.PRESS, end), (InputAction.RELEASE, end)]
     for act, at in acts:
-        scene.view.act(InputEvent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+        scene.view.on_turn_input(InputEvent(act, "mouse", position=(view.px(at[0]), view.px(at[1]))), 0)
         if act is InputAction.RELEASE and scene.view.table.carry is None:
             return  # it was a click, and another puts the card down
 
@@ -114,7 +114,7 @@ def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) 
     scene = holding(window, count)
     row = [(box.x, box.centre[1]) for _piece, box in scene.view.table.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
-    hand = scene.view.table.places.hand if scene.view.table.places else None
+    hand = scene.view.table.boxes.hand if scene.view.table.boxes else None
     assert hand is not None
     scene.view.drag.lift([scene.view.table.lay.hand[count // 2].key], (hand.centre[0], hand.y - 200))
     found: list[int] = []
@@ -154,7 +154,7 @@ def test_card_dropped_far_left_becomes_the_first(window: WindowRobot) -> None:
     box = scene.view.table.hand_boxes(resting=True)[-1][1]
     window.point(*box.centre)
     CardMouse(window).button(pygame.MOUSEBUTTONDOWN, box.centre)
-    far = scene.view.table.places.hand.x - 40, box.centre[1]
+    far = scene.view.table.boxes.hand.x - 40, box.centre[1]
     window.point(*far)
     CardMouse(window).button(pygame.MOUSEBUTTONUP, far)
     assert scene.view.table.lay.hand[0].key == last
@@ -164,8 +164,8 @@ def test_hand_keeps_two_rows_while_a_card_is_carried(window: WindowRobot) -> Non
     """21 cards form two rows; while one is carried over the table the others keep their places."""
     scene = holding(window, 21)
     before = scene.view.table.hand_boxes(resting=True)
-    scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.places.piles.centre)
-    window.point(*scene.view.table.places.piles.centre)
+    scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.boxes.piles.centre)
+    window.point(*scene.view.table.boxes.piles.centre)
     rows = {round(box.y) for _piece, box in scene.view.table.hand_boxes()}
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2
 
@@ -175,10 +175,10 @@ def test_cards_added_from_the_left_can_move_one_place_right(window: WindowRobot)
     scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
     first, second, third = (piece.key for piece in scene.view.table.lay.hand)
     scene.view.drag.focus_on(second)
-    window.keys(pygame.K_RETURN, pygame.K_q)
+    window.press_keys(pygame.K_RETURN, pygame.K_q)
     assert [piece.key for piece in scene.view.table.lay.carried] == [first, second]
     scene.view.drag.carry_to(HAND)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert [piece.key for piece in scene.view.table.lay.hand] == [third, first, second]
 
 
@@ -282,10 +282,10 @@ def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), animation_speed="brisk")
     scene = table(window, "socki", 16)
     view = scene.view
-    y = view.table.places.wood.y - 70
+    y = view.table.boxes.wood.y - 70
     for start, goal in ((0, 11), (11, 3), (3, 15), (15, 8), (8, 9)):
         window.point(view.table.hand_poses()[start].x - 20, y)
-        window.wait(600)
+        window.run_for(600)
         assert view.drag.focus == view.table.lay.hand[start].key
         shown = view.table.hand_poses()
         x, end = shown[start].x - 20, shown[goal].x - shown[goal].card / 2 + 16
@@ -294,10 +294,10 @@ def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
         at = end, y
         assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
         for _ in range(8):
-            window.wait(60)
+            window.run_for(60)
             assert view.table.card_at(at) == (view.table.lay.hand[goal].key, False), (start, goal)
         assert view.table.hand_poses() != shown, "its neighbours have parted"
-        window.read()
+        window.wait_until_readable()
         view.drag.pressed(at)
         assert [piece.key for piece in view.table.lay.carried] == [view.drag.focus]
         assert view.drag.focus is not None
@@ -327,15 +327,15 @@ def ink(picture: pygame.Surface) -> int:
 def test_back_row_shows_whole_suits(window: WindowRobot, slug: str) -> None:
     """They show as much ink as those of a single card."""
     scene = table(window, slug, 24)
-    window.wait(160)
-    view, screen = window.stage.view, window.app.screen
+    window.run_for(160)
+    view, screen = window.context.view, window.app.screen
     poses = scene.view.table.fan(24)
     for piece, pose in list(zip(scene.view.table.lay.hand, poses, strict=True))[3:6]:
         assert piece.text[:-1] not in ("J", "Q", "K")
         wide = pose.card
         crop = Box(0.08 * wide, 0.45 * wide, 0.34 * wide, (SUIT[slug] - 0.45) * wide)
-        alone = card_face(window.stage.assets, piece.text, wide).subsurface(view.rect(crop))
-        seen = screen.subsurface(view.rect(crop.moved(pose.x - wide / 2, top(pose))))
+        alone = card_face(window.context.assets, piece.text, wide).subsurface(view.rect(crop))
+        seen = screen.subsurface(view.rect(crop.translated(pose.x - wide / 2, top(pose))))
         assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
 
 
@@ -346,7 +346,7 @@ def test_mouse_reaches_cards_behind_the_magnified_card(tmp_path: Path) -> None:
     boxes = scene.view.table.hand_boxes(resting=True)
     for number in (15, 3, 20, 8, 0, 23):
         window.point(*boxes[number][1].centre)
-        window.wait(120)
+        window.run_for(120)
         assert scene.view.drag.focus is not None
         end = scene.view.table.cards.end(scene.view.drag.focus)
         assert end is not None
@@ -397,7 +397,7 @@ def released(window: WindowRobot, at: tuple[float, float]) -> None:
 def wheel(window: WindowRobot, steps: int) -> None:
     for _ in range(abs(steps)):
         step = 1 if steps > 0 else -1
-        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
+        window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, flipped=False))
 
 
 def carried(scene: RummyScene) -> list[str]:
@@ -424,12 +424,12 @@ def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game
     session = Session.from_position(game, position, 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     scene.view.drag.carry_to(str(NEW))
-    window.wait(400)
+    window.run_for(400)
     window.picture()
-    place = scene.view.table.ground().boxes()[NEW]
-    foot = window.app.screen.subsurface(window.stage.view.rect(place)).copy()
+    place = scene.view.table.placed_piles().boxes()[NEW]
+    foot = window.app.screen.subsurface(window.context.view.rect(place)).copy()
     gold = pygame.mask.from_threshold(foot, GOLD, (2, 2, 2, 255))
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
 
@@ -461,7 +461,7 @@ def test_picked_cards_put_back_keep_place_and_pick(window: WindowRobot) -> None:
     at = middle(scene, "11L")
     pressed(window, at)
     released(window, at)
-    window.wait(1000)
+    window.run_for(1000)
     window.click(*at)
     assert scene.view.table.carry is None
     assert [piece.key for piece in scene.view.table.lay.hand] == before
@@ -482,7 +482,7 @@ def test_dragging_another_card_returns_the_lifted_one(window: WindowRobot) -> No
     at = middle(scene, "4F")
     pressed(window, at)
     released(window, at)
-    window.wait(1000)
+    window.run_for(1000)
     window.point(*CardMouse(window).bare_mat())
     boxes = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
     pressed(window, boxes["11L"].centre)
@@ -503,8 +503,8 @@ def test_dialog_hides_the_message_over_the_prompt_bar(window: WindowRobot) -> No
         window.app.draw()
         assert drawn.called
         drawn.reset_mock()
-        scene.context.ports.pause()
-        scene.stale = True
+        scene.context.callbacks.pause()
+        scene.needs_redraw = True
         window.app.draw()
         assert not drawn.called
 
@@ -517,13 +517,13 @@ def test_information_does_not_look_like_a_refusal(window: WindowRobot) -> None:
         with patch("game.ui.rummy.table_painter.draw_message", wraps=draw_message) as drawn:
             window.app.draw()
         box = drawn.call_args.args[1]
-        view = window.stage.view
+        view = window.context.view
         return window.app.screen.get_at((view.px(box.centre[0]), view.px(box.y) + 1))
 
     twice(window, scene, "5L")
     refused = edge()
     assert refused.r > refused.g
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert scene.context.messages.text.startswith("Your hand lies")
     told = edge()
     assert told.g > told.r
@@ -572,7 +572,7 @@ def test_wheel_returns_the_last_added_card_first(window: WindowRobot) -> None:
         assert carried(scene) == [card]
         assert scene.view.table.carry.home == home
         assert scene.view.table.carry.hold.grip == pytest.approx(grip)
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
 
 
 def twice(window: WindowRobot, scene: RummyScene, card: str) -> None:
@@ -622,7 +622,7 @@ def test_two_slow_presses_are_no_double_press(window: WindowRobot) -> None:
     for _ in range(2):
         pressed(window, at)
         released(window, at)
-        window.wait(1000)
+        window.run_for(1000)
     assert scene.view.table.lay.holder(key(scene, "4F")) is None
     assert scene.view.table.carry is None
 
@@ -630,7 +630,7 @@ def test_two_slow_presses_are_no_double_press(window: WindowRobot) -> None:
 def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
     """At every point of the table, near edges and in its middle, and on every pile."""
     scene = match(window, POSITION)
-    area = scene.view.table.places.piles
+    area = scene.view.table.boxes.piles
     points = [
         (area.x + area.w * across, area.y + area.h * down)
         for across in (0.004, 0.1, 0.35, 0.5, 0.7, 0.996)
@@ -641,18 +641,18 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
         (x, box.centre[1]) for box in boxes for x in (box.x + 1, box.x + 30, box.centre[0], box.right - 1)
     ]
     card = key(scene, "4F")
-    view = scene.stage.view
+    view = scene.app.view
 
     def act(what: InputAction, at: tuple[float, float]) -> None:
         """Send it as the window does, without a frame in between."""
-        scene.view.act(InputEvent(what, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
+        scene.view.on_turn_input(InputEvent(what, "mouse", position=(view.px(at[0]), view.px(at[1]))), 0)
 
     for at in points:
         start = middle(scene, "4F")
         for what, where in ((InputAction.POINT, start), (InputAction.PRESS, start), (InputAction.POINT, at)):
             act(what, where)
         assert scene.view.table.carry is not None
-        target, ground = scene.view.table.carry.target, scene.view.table.ground()
+        target, ground = scene.view.table.carry.target, scene.view.table.placed_piles()
         found = ground.slot(target.pile) if target.pile is not None else None
         if found is None:
             scene.view.drag.put_back()
@@ -662,8 +662,8 @@ def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
         pose = scene.view.table.cards.end(card)
         assert pose is not None
         assert (round(pose.x), round(pose.y)) == (round(shadow.x), round(shadow.y)), f"dropped at {at}"
-        assert scene.view.step_back()
-    assert NEW not in scene.view.table.ground().boxes()
+        assert scene.view.undo_draft_step()
+    assert NEW not in scene.view.table.placed_piles().boxes()
 
 
 @sampled_product
@@ -677,8 +677,8 @@ def test_new_pile_lies_where_its_cards_were_held(
     window = WindowRobot(tmp_path, size, text_size=text)
     scene = match(window, POSITION)
     top = scene.view.table
-    area = top.places.piles
-    card, seen = top.ground().flow.card, 0
+    area = top.boxes.piles
+    card, seen = top.placed_piles().flow.card, 0
     goals = (0.62, 0.3), (0.62, 0.95), (0.25, 0.3), (0.5, 0.3), (0.3, 0.62), (0.45, 0.75), (0.6, 0.75)
     for across, down in goals:
         top.picked = frozenset()
@@ -694,18 +694,18 @@ def test_new_pile_lies_where_its_cards_were_held(
         assert top.carry is not None
         assert top.carry.hold is not None
         held = [top.held_middle(number, top.carry.hold) for number in range(3)]
-        boxes = [box.grown(0.9 * card) for box in scene.view.table.resting().boxes().values()]
-        if top.carry.target.pile != NEW or any(box.holds(at) for box in boxes for at in held):
+        boxes = [box.inflated(0.9 * card) for box in scene.view.table.resting().boxes().values()]
+        if top.carry.target.pile != NEW or any(box.contains(at) for box in boxes for at in held):
             scene.view.drag.put_back()
             continue
         seen += 1
-        found = top.ground().slot(NEW)
+        found = top.placed_piles().slot(NEW)
         assert found is not None
         poses = [top.carried_pose(number) for number in range(len(taken))]
         for number, pose in enumerate(poses):
-            there = top.ground().pose(*found, number)
+            there = top.placed_piles().pose(*found, number)
             assert abs(pose.x - there.x) < 2
-            assert abs(pose.y - there.y) <= top.ground().flow.pitch / 2 + 1
+            assert abs(pose.y - there.y) <= top.placed_piles().flow.pitch / 2 + 1
         released(window, goal)
         for number, pose in enumerate(poses):
             end = top.cards.end(key(scene, taken[number]))
@@ -753,20 +753,20 @@ class Player:
         self.focus(text)
         self._others += 1
         if not self._pad:
-            self._window.key(pygame.K_l)
+            self._window.press_key(pygame.K_l)
             return
         self._trigger(pygame.CONTROLLER_AXIS_TRIGGERRIGHT)
 
     def _trigger(self, axis: int) -> None:
         for value in (32767, 0):
-            self._window.turn(
+            self._window.step(
                 pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
             )
 
     def fit_in(self) -> None:
         self._others += 1
         if not self._pad:
-            self._window.key(pygame.K_m)
+            self._window.press_key(pygame.K_m)
             return
         self._trigger(pygame.CONTROLLER_AXIS_TRIGGERLEFT)
 
@@ -804,7 +804,7 @@ SENT = {"socki": 7, "rockit": 5}  # presses for one card to the pile it fits
 
 def table_of(window: WindowRobot, slug: str) -> RummyScene:
     position = POSITIONS[slug]
-    window.stage.change(fit="full")
+    window.context.update_settings(fit="full")
     return match(window, position) if slug == "socki" else rockit_hands.opened(window, position)
 
 
@@ -817,11 +817,11 @@ def test_laying_cards_needs_no_more_presses_than_before(
         scene = table_of(window, slug)
         player = Player(window, scene, hands)
         way(player, THREE[slug])
-        window.settle()
+        window.finish_animations()
         laid = [sorted(pile.texts) for pile in scene.view.table.draft.piles]
         assert sorted(THREE[slug]) in laid, way.__name__
         assert player.presses <= most, way.__name__
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     scene = table_of(window, slug)
     player = Player(window, scene, hands)
     one_by_one(player, [FITTING[slug]])
@@ -854,12 +854,12 @@ def test_table_buttons_do_not_clash_with_carrying_keys(
 def test_keys_focus_a_card_from_the_first_turn(window: WindowRobot, *, by_keys: bool) -> None:
     """The first press lifts it; with a pointer the focus is under the pointer."""
     if by_keys:
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
     scene = table_of(window, "socki")
     first = scene.view.table.lay.hand[0].key
     assert scene.view.drag.focus == (first if by_keys else None)
     if by_keys:
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         assert [piece.key for piece in scene.view.table.lay.carried] == [first]
 
 
@@ -877,21 +877,21 @@ def test_add_more_is_offered_only_towards_other_cards(window: WindowRobot) -> No
         act = InputAction.NEXT if button == "rightshoulder" else InputAction.PREVIOUS
         assert said_of(scene)[act] == "Add more"
         assert not said_of(scene).keys() & ({InputAction.NEXT, InputAction.PREVIOUS} - {act})
-        window.button(button)
+        window.press_button(button)
         assert len(scene.view.table.lay.carried) == 2
-        window.button("b")
+        window.press_button("b")
     pile = scene.view.table.draft.piles[0].pieces
     for place, act in ((0, InputAction.NEXT), (len(pile) - 1, InputAction.PREVIOUS)):
         player.focus(pile[place].text)
         player.confirm()
         assert said_of(scene)[act] == "With the rest"
-        window.button("b")
+        window.press_button("b")
 
 
 def test_prompt_bar_offers_piles_only_if_there_are_some(window: WindowRobot) -> None:
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert InputAction.NEXT in said_of(table_of(window, "socki"))
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     bare = match(window, "table=- hands=11P,11B,4F,11L/4L,6P stock=5B,6P")
     assert not bare.view.table.lay.piles
     assert InputAction.NEXT not in said_of(bare)
@@ -903,10 +903,10 @@ def test_back_unpicks_cards_before_it_opens_the_menu(window: WindowRobot) -> Non
     player.pick("JS")
     player.pick("JD")
     assert len(scene.view.table.picked) == 2
-    window.button("b")
+    window.press_button("b")
     assert window.top is scene
     assert not scene.view.table.picked
-    window.button("b")
+    window.press_button("b")
     assert window.shown == "PauseMenu"
 
 
@@ -918,13 +918,13 @@ def test_add_more_takes_the_card_that_fits(window: WindowRobot, button: str, car
     """A neighbour that does not fit stays; if no card fits, the neighbour is taken."""
     scene = match(window, APART)
     player = Player(window, scene, CardPad)
-    scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
+    scene.view.table.push_draft(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
     player.focus(card)
     player.confirm()
     for count in (2, 3):
-        window.button(button)
+        window.press_button(button)
         assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
-    window.button(button)
+    window.press_button(button)
     assert len(scene.view.table.lay.carried) == 4
 
 
@@ -934,7 +934,7 @@ ROW = ("5P", "11B", "5F", "9L", "5L")
 def test_wheel_takes_the_card_that_fits(window: WindowRobot) -> None:
     scene = match(window, APART)
     keys = [int(Player(window, scene, CardPad).key(text)) for text in ROW]
-    scene.view.table.do(scene.view.table.draft.order_hand(keys))
+    scene.view.table.push_draft(scene.view.table.draft.order_hand(keys))
     scene.view.drag.lift([keys[2]], scene.view.table.hand_boxes()[2][1].centre)
     for count in (2, 3, 2, 1):
         scene.view.drag.take(1 if count > len(scene.view.table.lay.carried) else -1)
@@ -944,9 +944,9 @@ def test_wheel_takes_the_card_that_fits(window: WindowRobot) -> None:
 def test_put_down_and_next_lifts_the_card_that_fits(window: WindowRobot) -> None:
     scene = match(window, APART)
     player = Player(window, scene, CardPad)
-    scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
+    scene.view.table.push_draft(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
     player.focus("5P")
     player.confirm()
     for text in ("5F", "5L"):
-        window.button("x")
+        window.press_button("x")
         assert [piece.text for piece in scene.view.table.lay.carried] == [text]

@@ -34,15 +34,15 @@ class Slow(ImmediateWorker):
         super().__init__()
         Slow.made.append(self)
 
-    def answer(self) -> WorkerResult | None:
-        return None if Slow.asleep else super().answer()
+    def poll_result(self) -> WorkerResult | None:
+        return None if Slow.asleep else super().poll_result()
 
 
 @pytest.fixture
 def window(window: WindowRobot) -> WindowRobot:
-    window.stage.change(lamp="full", hints="full", missed="full")
-    window.stage.helper = Slow()  # type: ignore[assignment]
-    window.stage.worker = Slow  # type: ignore[method-assign,assignment]
+    window.context.update_settings(lamp="full", hints="full", missed="full")
+    window.context.background_worker = Slow()  # type: ignore[assignment]
+    window.context.worker = Slow  # type: ignore[method-assign,assignment]
     Slow.asleep = False
     return window
 
@@ -57,9 +57,9 @@ def match(window: WindowRobot, position: str = POSITION, game: str = "socki") ->
 def hinted(window: WindowRobot, position: str) -> RummyScene:
     """Start a match in which a hint has picked three cards of the hand."""
     scene = match(window, position)
-    window.stage.change(hints="learning")
-    window.key(pygame.K_h)
-    window.wait(50)
+    window.context.update_settings(hints="learning")
+    window.press_key(pygame.K_h)
+    window.run_for(50)
     assert len(scene.view.table.picked) == 3
     return scene
 
@@ -73,35 +73,35 @@ def lay_alone(scene: RummyScene, window: WindowRobot, card: str) -> None:
 def test_lamp_of_an_older_draft_is_not_shown(window: WindowRobot) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
-    window.wait(100)
+    window.run_for(100)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
     Slow.asleep = True
     lay_alone(scene, window, "1L")
-    window.wait(400)
+    window.run_for(400)
     assert scene.view.adviser.lamp() == (ValidityIndicator.THINKING, "")
     Slow.asleep = False
-    window.wait(100)
+    window.run_for(100)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
 def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot) -> None:
-    window.stage.change(lamp="learning")
+    window.context.update_settings(lamp="learning")
     scene = match(window)
     lay_alone(scene, window, "9P")
-    assert (InputAction.MEND, "Lamp") in scene.help()
-    window.key(pygame.K_m)
-    window.wait(100)
+    assert (InputAction.MEND, "Lamp") in scene.prompts()
+    window.press_key(pygame.K_m)
+    window.run_for(100)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
-    assert InputAction.MEND not in dict(scene.help())
-    window.key(pygame.K_m)
+    assert InputAction.MEND not in dict(scene.prompts())
+    window.press_key(pygame.K_m)
     assert "tells no more" in scene.context.messages.text, "who presses it all the same hears why"
     lay_alone(scene, window, "1L")
-    assert (InputAction.MEND, "Lamp") in scene.help()
+    assert (InputAction.MEND, "Lamp") in scene.prompts()
 
 
 def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
     """Four cards make a pile, but an opening of exactly three does not allow them."""
-    window.stage.change(lamp="learning")
+    window.context.update_settings(lamp="learning")
     position = "table=- hands=1P,2P,3P,4P,9L/4L stock=5B,6B"
     session = Session.from_position("socki", position, 3, {"opening": "exactly_three"})
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
@@ -110,7 +110,7 @@ def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
     for count, card in enumerate(("1P", "2P", "3P", "4P"), 1):
         piece = next(piece.key for piece in scene.view.table.draft.hand if piece.card == card)
         keys.carry(piece, scene.view.table.draft.piles[-1].key if scene.view.table.draft.piles else NEW)
-        window.wait(100)
+        window.run_for(100)
         is_three = count == 3
         assert (scene.view.adviser.lamp()[0] is ValidityIndicator.WHOLE) is is_three
         assert scene.view.captions.knobs()[-1].main is is_three
@@ -119,12 +119,12 @@ def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
 def test_lamp_does_not_wait_for_a_slow_request(window: WindowRobot) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
-    window.wait(100)
-    Slow.made[-1].answer = lambda: None  # type: ignore[method-assign]
-    window.key(pygame.K_m)
+    window.run_for(100)
+    Slow.made[-1].poll_result = lambda: None  # type: ignore[method-assign]
+    window.press_key(pygame.K_m)
     lay_alone(scene, window, "1L")
-    window.wait(100)
-    assert scene.context.hints.awaits(asker=RequestTarget.TABLE), "mending is still under way"
+    window.run_for(100)
+    assert scene.context.hints.is_pending(asker=RequestTarget.TABLE), "mending is still under way"
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
@@ -132,13 +132,13 @@ def test_hint_is_requested_once_per_draft(window: WindowRobot) -> None:
     scene = match(window)
     Slow.asleep = True
     for presses in range(2):
-        window.key(pygame.K_h)
+        window.press_key(pygame.K_h)
         assert scene.context.hints.asked == 1, presses
     lay_alone(scene, window, "9P")
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert scene.context.hints.asked == 2
     Slow.asleep = False
-    window.wait(100)
+    window.run_for(100)
     assert scene.context.messages.text
 
 
@@ -147,10 +147,12 @@ def test_lost_request_is_sent_again(window: WindowRobot) -> None:
     scene = match(window)
     Slow.asleep = True
     lay_alone(scene, window, "9P")
-    window.wait(50)
-    window.stage.helper.ask("game.ui.match.match_flow:create_match", "socki", 2, 1, {}, None, ["Ann", "Bo"])
+    window.run_for(50)
+    window.context.background_worker.submit(
+        "game.ui.match.match_flow:create_match", "socki", 2, 1, {}, None, ["Ann", "Bo"]
+    )
     Slow.asleep = False
-    window.wait(100)
+    window.run_for(100)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
 
 
@@ -159,14 +161,14 @@ def test_results_wait_briefly_for_the_last_review(window: WindowRobot, late: flo
     scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
     Slow.asleep = True
     CardKeys(window).play("play 8P 9P 10P 11P")
-    window.until(lambda: window.shown == "ScoreDialog", ms=50)
-    window.key(pygame.K_RETURN)
+    window.run_until(lambda: window.shown == "ScoreDialog", ms=50)
+    window.press_key(pygame.K_RETURN)
     end = window.time + late
     while window.time < end and window.shown != "ResultsScene":
-        window.turn(ms=50)
+        window.step(ms=50)
     assert (window.shown == "ResultsScene") == (late > 2000), "nobody waits for ever"
     Slow.asleep = False
-    window.wait(1500)
+    window.run_for(1500)
     window.past_winner()
     assert window.shown == "ResultsScene"
     assert bool(scene.view.result_lines()) == (late < 2000)
@@ -176,20 +178,20 @@ def test_closing_a_table_closes_its_worker(window: WindowRobot) -> None:
     match(window)
     closed: list[bool] = []
     Slow.made[-1].close = lambda: closed.append(True)  # type: ignore[method-assign]
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     assert closed == [True]
 
 
 def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
-    window.wait(300)
+    window.run_for(300)
     assert (
         scene.view.captions.said()
         == "You laid 1 of 3: the 7 of pagodas and the 9 of pagodas could have gone too."
     )
     assert "Bo" in scene.view.captions.status().words, "what others do is told at the same time"
-    window.wait(6000)
+    window.run_for(6000)
     assert not scene.view.captions.said()
     assert "Bo" in scene.view.captions.status().words
 
@@ -197,7 +199,7 @@ def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> 
 def test_end_of_turn_unpicks_the_cards_of_a_hint(window: WindowRobot) -> None:
     scene = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
-    window.wait(300)
+    window.run_for(300)
     assert not scene.view.table.picked
     assert {piece.card for piece in scene.view.table.lay.hand} >= {"9P", "7P"}
 
@@ -209,24 +211,24 @@ def test_hinted_cards_move_together_once_the_player_picks_them(window: WindowRob
     for number, card in enumerate(("4F", "4B", "4L")):
         scene.view.drag.focus_on(keys[card])
         assert len(scene.view.drag.grip()) == 1
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
         assert len(scene.view.drag.grip()) == number + 1
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert [piece.card for piece in top.lay.carried] == ["4F", "4B", "4L"]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     for picked in (False, True):
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
         assert (scene.view.drag.focus in top.picked) == picked
 
 
 def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
     """One of three cards is laid: two more are named and picked, then none."""
-    window.stage.change(hints="learning")
+    window.context.update_settings(hints="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     hands = CardKeys(window)
     hands.build([["8P", "9P", "10P", "11P", "12P"]])
-    window.key(pygame.K_h)
-    window.wait(50)
+    window.press_key(pygame.K_h)
+    window.run_for(50)
     assert scene.context.messages.text == "2 more cards can be laid."
     assert sorted(
         piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked
@@ -235,18 +237,18 @@ def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
         "9P",
     ]
     hands.build([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
-    window.key(pygame.K_h)
-    window.wait(50)
+    window.press_key(pygame.K_h)
+    window.run_for(50)
     assert scene.context.messages.text == "You have laid all that can be laid."
-    window.key(pygame.K_h)
-    window.wait(50)
+    window.press_key(pygame.K_h)
+    window.run_for(50)
     why = "You have laid all that can be laid. That is your whole hand."
     assert scene.context.messages.text == why
 
 
 def test_only_a_hint_of_cards_to_lay_offers_the_pile(window: WindowRobot) -> None:
     """If nothing fits there is no pile to ask for."""
-    window.stage.change(hints="learning")
+    window.context.update_settings(hints="learning")
     whole = "table=- hands=QS,QH,QD,QC/4D stock=2C,3C,4C,5H in=0/1"
     for game, position, told, offered in (
         ("socki", "table=- hands=1P,2P,3P,9L/4L stock=5B,6B", "3 cards can be laid.", "Which pile?"),
@@ -254,10 +256,10 @@ def test_only_a_hint_of_cards_to_lay_offers_the_pile(window: WindowRobot) -> Non
         ("rockit", whole, "4 cards can be laid.", "Which trick?"),
     ):
         scene = match(window, position, game)
-        window.key(pygame.K_h)
-        window.wait(400)
+        window.press_key(pygame.K_h)
+        window.run_for(400)
         assert scene.context.messages.text == told
-        assert dict(scene.help())[InputAction.HINT] == offered
+        assert dict(scene.prompts())[InputAction.HINT] == offered
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
@@ -267,11 +269,11 @@ def test_a_hint_says_when_it_is_better_to_draw(
     """The best player would hold its cards: asked again, the hint names cards that could be laid and lays
     none."""
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
-    window.stage.change(hints=hints)
+    window.context.update_settings(hints=hints)
     scene = match(window, HOLD, "rockit")
     for asked in range(3):
-        window.key(pygame.K_h)
-        window.wait(200)
+        window.press_key(pygame.K_h)
+        window.run_for(200)
         last = hints == "full" or asked == 2
         why = " Hold your cards until they all go at once." if last else ""
         marked = hints == "full" or bool(asked)
@@ -279,30 +281,32 @@ def test_a_hint_says_when_it_is_better_to_draw(
         assert scene.context.messages.text == better + why
         assert bool(scene.view.table.picked) == marked
         assert scene.view.adviser.calls
-        assert not scene.view.table.draft.changed
+        assert not scene.view.table.draft.is_changed
 
 
 def test_hint_highlights_end_turn_after_coming_in(window: WindowRobot) -> None:
     scene = match(window, f"{JUST_IN} came=1", "rockit")
-    window.key(pygame.K_h)
-    window.wait(200)
+    window.press_key(pygame.K_h)
+    window.run_for(200)
     assert scene.context.messages.text.startswith("Nothing more fits: end your turn.")
     assert scene.view.adviser.calls is InputAction.END_TURN
     button = next(
-        box for box, knob in zip(scene.view.table.places.buttons, scene.view.captions.knobs(), strict=False)
+        box for box, knob in zip(scene.view.table.boxes.buttons, scene.view.captions.knobs(), strict=False)
         if knob.words == "RockIt!"
     )  # fmt: skip
-    assert button.grown(CALL_ROOM) in scene.view.idle(window.time + TURN / 2), "the ring breathes round it"
+    assert button.inflated(CALL_ROOM) in scene.view.tick_idle(window.time + TURN / 2), (
+        "the ring breathes round it"
+    )
 
 
 def test_draw_unpicks_the_cards_of_a_hint(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     scene = match(window, HOLD, "rockit")
-    window.key(pygame.K_h)
-    window.wait(200)
+    window.press_key(pygame.K_h)
+    window.run_for(200)
     assert scene.view.table.picked
-    window.key(pygame.K_x)
-    window.wait(300)
+    window.press_key(pygame.K_x)
+    window.run_for(300)
     assert scene.match.session.log[0] == (0, "draw")
     assert not scene.view.table.picked
 
@@ -310,10 +314,10 @@ def test_draw_unpicks_the_cards_of_a_hint(window: WindowRobot, monkeypatch: pyte
 def test_cards_returned_by_undo_are_not_marked_as_drawn(window: WindowRobot) -> None:
     scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
     RocketKeys(window).play("come 10H JH QH")
-    window.wait(300)
+    window.run_for(300)
     assert len(scene.match.session.log) == 1
-    window.key(pygame.K_u)
-    window.wait(300)
+    window.press_key(pygame.K_u)
+    window.run_for(300)
     assert not scene.match.session.log
     assert len(scene.view.table.draft.hand) == 5
     assert not scene.view.table.drawn
@@ -324,24 +328,24 @@ def test_undo_of_several_moves_says_their_number(window: WindowRobot) -> None:
     scene = match(window, "table=6P,7P,8P hands=9P,1L,2F/10P,4L,5B stock=5B,6B")
     scene.match.play("play 6P 7P 8P 9P")
     while scene.match.session.to_move:
-        window.wait(100)
-    scene.match.take_back()
+        window.run_for(100)
+    scene.match.undo()
     assert scene.view.event_playback.text == "2 moves were taken back."
 
 
 def test_hint_works_while_carrying_and_disappears_when_followed(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9F,4F,4B,4L,1L/6L stock=5B,7B")
-    window.stage.change(hints="learning")
+    window.context.update_settings(hints="learning")
     scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.hand if piece.card == "9F"))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert [piece.card for piece in scene.view.table.lay.carried] == ["9F"]
-    window.key(pygame.K_h)
-    window.wait(50)
+    window.press_key(pygame.K_h)
+    window.run_for(50)
     assert scene.context.messages.text == "3 cards can be laid."
     table = scene.view.table
     assert sorted(piece.card for piece in table.lay.hand if piece.key in table.picked) == ["4B", "4F", "4L"]
     assert not table.lay.carried
     CardKeys(window).build([["8P", "9P", "10P", "11P"], ["4F", "4B", "4L"]])
-    window.wait(400)
+    window.run_for(400)
     assert not table.picked
     assert scene.context.messages.text != "3 cards can be laid."

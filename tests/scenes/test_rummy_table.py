@@ -275,7 +275,7 @@ def table(window: WindowRobot, seed: int) -> RummyScene:
     )
     opened(window, scene)
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     return scene
 
 
@@ -292,10 +292,10 @@ def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> Non
         cards = Counter(piece.key for piece in scene.view.table.lay.pieces())
         chance = SeededRng("presses", seed)
         mouse = CardMouse(window)
-        view = window.stage.view
+        view = window.context.view
         for _ in range(60):
             if chance.below(4):
-                window.key(chance.pick(keys))
+                window.press_key(chance.pick(keys))
             else:
                 at = (
                     view.w * (0.05 + 0.72 * chance.below(100) / 100),
@@ -303,19 +303,19 @@ def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> Non
                 )
                 window.point(*at)
                 kind = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[chance.below(2)]
-                stock = scene.view.table.places.stock if scene.view.table.places else Box(0, 0, 0, 0)
-                if not stock.holds(at):
+                stock = scene.view.table.boxes.stock if scene.view.table.boxes else Box(0, 0, 0, 0)
+                if not stock.contains(at):
                     mouse.button(kind, at)
             assert window.top is scene
             assert Counter(piece.key for piece in scene.view.table.lay.pieces()) == cards
             assert scene.match.session.position() == position
         for _ in range(3):
-            if not scene.view.is_free():
-                window.key(pygame.K_ESCAPE)
+            if not scene.view.back_opens_menu():
+                window.press_key(pygame.K_ESCAPE)
         # A whole pile may have been carried elsewhere.
         assert sorted(scene.view.table.draft.table) == sorted(start)
-        assert not scene.view.table.draft.changed
-        window.stage.scenes.pop()
+        assert not scene.view.table.draft.is_changed
+        window.context.scenes.pop()
 
 
 def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -> None:
@@ -344,7 +344,7 @@ def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -
     goal = scene.view.table.resting().boxes()[run.key]
     window.point(goal.right - 4, goal.centre[1])
     mouse.button(pygame.MOUSEBUTTONUP, (goal.right - 4, goal.centre[1]))
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
 
 
 def test_duplicate_card_splits_a_run_in_one_step(window: WindowRobot) -> None:
@@ -354,8 +354,8 @@ def test_duplicate_card_splits_a_run_in_one_step(window: WindowRobot) -> None:
         ("5F", "6F", "7F"),
         ("7F", "8F", "9F"),
     ]
-    window.key(pygame.K_u)
-    assert not scene.view.table.draft.changed, "one step of its own"
+    window.press_key(pygame.K_u)
+    assert not scene.view.table.draft.is_changed, "one step of its own"
 
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
@@ -366,7 +366,7 @@ def test_duplicate_card_splits_a_wrapped_run(window: WindowRobot, hands: type[Ru
         ("12F", "HF", "1F"),
         ("1F", "2F", "3F"),
     ]
-    assert scene.view.table.draft.whole
+    assert scene.view.table.draft.is_valid
 
 
 def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
@@ -384,7 +384,7 @@ def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
         ("5B", "6B", "7B"), ("5F", "6F", "7F"), ("6P", "7P", "8P"),
     ]  # fmt: skip
-    assert scene.view.table.draft.whole
+    assert scene.view.table.draft.is_valid
     assert player.presses <= 25
 
 
@@ -396,11 +396,11 @@ def test_cards_can_be_added_over_the_end_of_the_hand(window: WindowRobot) -> Non
     player.confirm()
     player.go(HAND)
     for _ in range(3):
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
     assert faces(scene, [piece.key for piece in scene.view.table.lay.carried]) == ["8P", "5F", "5B", "1L"]
     player.confirm()
     assert [piece.card for piece in scene.view.table.lay.hand] == ["8P", "5F", "5B", "1L"]
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
 
 
 def test_card_dropped_beside_an_incomplete_pile_joins_it(window: WindowRobot) -> None:
@@ -428,7 +428,7 @@ POSITION = f"table={TABLE} hands=11P,11B,11L,10F,1L/4L,5L,6F,7P stock=5B,6P,8P"
 
 def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
     """Box of each pile (x, y, w, h, in whole units) by its sorted cards."""
-    boxes = scene.view.table.ground().boxes()
+    boxes = scene.view.table.placed_piles().boxes()
     found: dict[tuple[str, ...], tuple[int, ...]] = {}
     for pile in scene.view.table.lay.piles:
         box = boxes[pile.key]
@@ -454,7 +454,7 @@ def made(window: WindowRobot) -> RummyScene:
 
 def resized(window: WindowRobot, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
 def test_layout_returns_with_the_window_shape(window: WindowRobot) -> None:
@@ -470,44 +470,44 @@ def test_layout_returns_with_the_window_shape(window: WindowRobot) -> None:
 def test_wider_window_does_not_spread_piles(window: WindowRobot) -> None:
     table = made(window).view.table
     resized(window, (1920, 600))
-    laid = table.ground().flow
+    laid = table.placed_piles().flow
     assert max(slot.step for slot, _y in laid.slots()) <= table.room.shape.step * laid.card + 1e-6
 
 
 @pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
 def test_layout_returns_with_the_setting(window: WindowRobot, setting: dict[str, object]) -> None:
     scene = made(window)
-    before, old = places(scene), window.stage.settings
-    window.stage.change(**setting)
-    window.wait(50)
+    before, old = places(scene), window.context.settings
+    window.context.update_settings(**setting)
+    window.run_for(50)
     if "text_size" not in setting:
         assert places(scene) == before
-    window.stage.apply(old)
-    window.wait(50)
+    window.context.apply_settings(old)
+    window.run_for(50)
     assert places(scene) == before
 
 
 def test_seat_handover_moves_no_pile(window: WindowRobot) -> None:
     scene = made(window)
     before = places(scene)
-    scene.match.hand_over(0, "", "keyboard")
-    window.wait(50)
+    scene.match.assign_seat(0, "", "keyboard")
+    window.run_for(50)
     assert places(scene) == before
 
 
 def test_larger_text_keeps_the_order_of_piles(window: WindowRobot) -> None:
     """The table is only smaller: every pile keeps its row and its order."""
     scene = made(window)
-    before = [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows]
-    window.stage.change(text_size=150)
-    window.wait(50)
-    assert [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows] == before
+    before = [[slot.key for slot in row] for row in scene.view.table.placed_piles().flow.rows]
+    window.context.update_settings(text_size=150)
+    window.run_for(50)
+    assert [[slot.key for slot in row] for row in scene.view.table.placed_piles().flow.rows] == before
 
 
 def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[WindowRobot, RummyScene]:
     """Resume the saved match from the title."""
     window = WindowRobot(home, size)
-    return window, rummy(window.go_on())
+    return window, rummy(window.resume_saved())
 
 
 def test_resume_restores_the_layout_and_the_staged_turn(tmp_path: Path) -> None:
@@ -515,7 +515,7 @@ def test_resume_restores_the_layout_and_the_staged_turn(tmp_path: Path) -> None:
     before = places(made(window))
     window.close()
     window, scene = again(tmp_path)
-    assert scene.view.table.draft.changed
+    assert scene.view.table.draft.is_changed
     assert places(scene) == before
 
 
@@ -533,7 +533,7 @@ def test_resume_after_opponents_moves_keeps_the_layout(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = made(window)
     CardKeys(window).end_turn()
-    window.settle()
+    window.finish_animations()
     before = places(scene)
     window.close()
     window, scene = again(tmp_path)
@@ -553,14 +553,14 @@ def test_resume_after_opponents_moves_keeps_the_layout(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_broken_saved_layout_is_rebuilt(window: WindowRobot, broken: object) -> None:
     scene = match(window, POSITION)
-    kept = json.loads(json.dumps(scene.view.keep()))
+    kept = json.loads(json.dumps(scene.view.dump_state()))
     other = rummy_scene(window, scene.match.session, scene.match.seats)
-    other.recall({**kept, "places": broken})
-    window.stage.scenes.pop()
-    window.stage.scenes.push(other)
-    window.wait(50)
+    other.restore_state({**kept, "places": broken})
+    window.context.scenes.pop()
+    window.context.scenes.push(other)
+    window.run_for(50)
     assert len(places(other)) == 7
-    other.recall({**kept, "table": broken})
+    other.restore_state({**kept, "table": broken})
 
 
 def of_two(window: WindowRobot) -> RummyScene:
@@ -568,15 +568,17 @@ def of_two(window: WindowRobot) -> RummyScene:
     scene = match(window, POSITION.replace(" stock", " turn=1 stock"), people=(0, 1))
     table = TABLE.replace(",", " ").replace("/", " | ")
     scene.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
-    window.wait(2000)
-    window.key(pygame.K_RETURN)
-    window.wait(1500)
+    window.run_for(2000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(1500)
     return scene
 
 
 def pegs(scene: RummyScene) -> set[str]:
     """Cards with a peg, laid by others since the viewer's last turn."""
-    return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
+    return {
+        piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.new_card_keys
+    }
 
 
 @pytest.mark.parametrize("builds", [False, True], ids=["looks", "builds"])
@@ -588,12 +590,12 @@ def test_resume_behind_the_curtain_keeps_layout_and_pegs(tmp_path: Path, *, buil
     for card in ("11P", "11B") if builds else ():
         target = next((pile.key for pile in scene.view.table.lay.piles if "11P" in pile.texts), NEW)
         mouse.carry(next(piece.key for piece in scene.view.table.lay.hand if piece.card == card), target)
-    before, touched = places(scene), scene.view.table.touched
+    before, touched = places(scene), scene.view.table.changed_piles
     assert pegs(scene) == {"5L"}
     window.close()
     window, scene = again(tmp_path)
-    assert scene.view.table.draft.changed == builds
-    assert (places(scene), pegs(scene), scene.view.table.touched) == (before, {"5L"}, touched)
+    assert scene.view.table.draft.is_changed == builds
+    assert (places(scene), pegs(scene), scene.view.table.changed_piles) == (before, {"5L"}, touched)
 
 
 @pytest.mark.parametrize(
@@ -664,9 +666,9 @@ def test_squeezed_pile_takes_the_free_width_of_its_row() -> None:
 def test_full_rockit_table_uses_every_row(window: WindowRobot) -> None:
     """Cards overlap only in rows that are full up to the stock."""
     scene: Any = rocket_match(window, FULL)
-    window.settle()
+    window.finish_animations()
     table = scene.view.table
-    step, area = table.room.shape.step * table.flow.card, area_of(table.places)
+    step, area = table.room.shape.step * table.flow.card, area_of(table.boxes)
     covered = [line for line in table.flow.rows if any(one.step < 0.98 * step for one in line)]
     assert covered
     for line in covered:
@@ -763,13 +765,13 @@ def test_untouched_piles_move_far_less_than_before() -> None:
 def test_undo_step_restores_every_pile_position(window: WindowRobot) -> None:
     table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
     scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
-    before = scene.view.table.ground().boxes()
+    before = scene.view.table.placed_piles().boxes()
     piles = {pile.texts[0]: pile.key for pile in scene.view.table.lay.piles}
     held = [piece.key for piece in scene.view.table.lay.hand]
     CardMouse(window).carry(held[2], piles["7F"])
-    assert scene.view.table.ground().boxes() != before
-    assert scene.view.step_back()
-    assert scene.view.table.ground().boxes() == before
+    assert scene.view.table.placed_piles().boxes() != before
+    assert scene.view.undo_draft_step()
+    assert scene.view.table.placed_piles().boxes() == before
 
 
 FACES = {
@@ -780,7 +782,7 @@ FACES = {
 
 def corner(window: WindowRobot, name: str) -> float:
     """Right end of rank and suit as a share of the card width: from the left to the first gap in the ink."""
-    face = card_face(window.stage.assets, name, 192.0)
+    face = card_face(window.context.assets, name, 192.0)
     wide, found = face.get_width(), 0.0
     for above, below in ((0.1, 0.46), (0.47, 0.6)):
         rows = range(int(wide * above), int(wide * below))
@@ -864,10 +866,10 @@ PEGS = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
 
 def passed_on(window: WindowRobot) -> None:
     """Let the next person take over the screen."""
-    window.settle()
+    window.finish_animations()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
-    window.wait(100)
+        window.press_key(pygame.K_RETURN)
+    window.run_for(100)
 
 
 def test_cards_laid_by_another_person_have_pegs(window: WindowRobot) -> None:
@@ -880,7 +882,7 @@ def test_cards_laid_by_another_person_have_pegs(window: WindowRobot) -> None:
     assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where another has left it"
     assert scene.context.viewer.seat == 1
     assert pegs(scene) == {"11P"}
-    assert scene.view.table.touched
+    assert scene.view.table.changed_piles
     hands.play("play 8P 9P 10P 11P 12P")
     passed_on(window)
     assert pegs(scene) == {"11P", "12P"}, "all since the last turn of the third"
@@ -896,7 +898,7 @@ def test_pegs_stay_after_a_draw(window: WindowRobot) -> None:
     CardKeys(window).play("play 8P 9P 10P 11P")
     passed_on(window)
     CardKeys(window).second()
-    window.settle()
+    window.finish_animations()
     assert scene.context.viewer.seat == 1
     assert pegs(scene) == {"11P"}
 
@@ -905,7 +907,7 @@ def test_cards_laid_by_bots_have_pegs_for_one_person(window: WindowRobot) -> Non
     scene = match(window, PEGS, people=(0,))
     CardKeys(window).play("play 8P 9P 10P 11P")
     scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
-    window.settle()
+    window.finish_animations()
     assert "12P" in pegs(scene)
     assert "11P" not in pegs(scene)
     assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where it was left on the table"
@@ -913,14 +915,14 @@ def test_cards_laid_by_bots_have_pegs_for_one_person(window: WindowRobot) -> Non
 
 def test_cards_laid_from_a_phone_have_pegs_at_the_screen(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0, 1, 2))
-    window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
-    scene.match.hand_over(0, "", PHONE)
-    window.wait(100)
+    window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
+    scene.match.assign_seat(0, "", PHONE)
+    window.run_for(100)
     piece = next(piece for piece in scene.view.turns.on_phone(0).draft.hand if piece.card == "11P")
     target = scene.view.turns.on_phone(0).draft.piles[0].key
-    assert scene.view.phone.act(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
-    window.wait(100)
-    assert scene.view.phone.act(0, {"do": "end"}) == ""
+    assert scene.view.phone.handle_phone(0, {"do": "lay", "cards": [piece.key], "pile": target}) == ""
+    window.run_for(100)
+    assert scene.view.phone.handle_phone(0, {"do": "end"}) == ""
     passed_on(window)
     assert scene.context.viewer.seat == 1
     assert pegs(scene) == {"11P"}

@@ -51,15 +51,15 @@ def apart(one: Box, other: Box) -> bool:
 def test_message_is_drawn_over_the_prompt_bar_only(
     window: WindowRobot, size: tuple[int, int], text: int
 ) -> None:
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P/7P/1F stock=5B", players=4)
-    where = scene.view.table.places
+    where = scene.view.table.boxes
     assert where is not None
     for words in ("No.", LONG):
-        strip, _acts = prompts_for(window.stage, scene.view)
-        box = message_box(window.stage.ruler, where.wood, strip, words)
+        strip, _acts = prompts_for(window.context, scene.view)
+        box = message_box(window.context.measuring_painter, where.wood, strip, words)
         assert box.x <= strip.x, "keys look out beside it"
         assert strip.right <= box.right
         assert box.y <= strip.y, "keys look out above it"
@@ -67,7 +67,7 @@ def test_message_is_drawn_over_the_prompt_bar_only(
         others = (where.table, *where.seats, where.status, *where.buttons, where.hand)
         assert all(apart(box, other) for other in others)
         assert box.y >= where.wood.y
-        assert box.bottom <= window.stage.view.h
+        assert box.bottom <= window.context.view.h
 
 
 @pytest.mark.usefixtures("watched")
@@ -78,18 +78,18 @@ def test_long_message_disappears_after_its_reading_time(window: WindowRobot) -> 
     CardKeys(window).end_turn()
     assert scene.view.captions.said()
     assert window.picture() != plain
-    window.wait(2000)
+    window.run_for(2000)
     assert scene.view.captions.said()
-    window.wait(9000)
+    window.run_for(9000)
     assert not scene.view.captions.said()
-    assert window.is_whole()
+    assert window.is_fully_drawn()
 
 
 def test_repeated_message_gets_its_full_time(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     for _ in range(3):
         CardKeys(window).end_turn()
-        window.wait(4000)
+        window.run_for(4000)
         assert scene.view.captions.said()
 
 
@@ -104,7 +104,9 @@ def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int,
     tall = rockets.PAD[1] * room._size(where.status)
     for words in ("Bo draws a card and says RockIt!", LONG):
         for lamp in (ValidityIndicator.OFF, ValidityIndicator.LOST):
-            sign = room.sign_box(window.stage.ruler, where.status, StatusColumn(lamp, words, (12, 30)))
+            sign = room.sign_box(
+                window.context.measuring_painter, where.status, StatusColumn(lamp, words, (12, 30))
+            )
             assert sign is not None
             assert sign.y >= y + tall
             assert sign.bottom <= where.buttons[0].y
@@ -117,7 +119,7 @@ def test_bot_move_and_review_are_shown_together(tmp_path: Path) -> None:
     hands = CardKeys(window)
     hands.build([["7C", "8C", "9C", "10C"], ["4D", "5D", "6D"]])
     hands.end_turn()
-    window.wait(400)
+    window.run_for(400)
     assert scene.view.captions.said().startswith("You laid 1 of 2")
     assert "Bo" in scene.view.captions.status().words
 
@@ -147,10 +149,10 @@ def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, f
 def test_plates_and_key_glyphs_grow_with_the_text(window: WindowRobot, others: int) -> None:
     hands = "/".join(["11P,1L", "12P", "7P", "1F", "2F", "3F", "4F", "5F"][: others + 1])
     scene = match(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     small = seen(window, scene)
-    window.stage.change(text_size=200)
-    window.wait(50)
+    window.context.update_settings(text_size=200)
+    window.run_for(50)
     large = seen(window, scene)
     assert len(large[0]) == 3
     assert all(b > 1.3 * a for a, b in zip(small[0], large[0], strict=True))
@@ -174,16 +176,16 @@ def key(scene: RummyScene, card: str) -> int:
 def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int, language: str) -> None:
     """The prompt bar keeps its rows for it, so no card has to shrink."""
     window = WindowRobot(tmp_path, text_size=text)
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     scene = match(window, TABLE)
-    top, one = scene.view.table, dict(scene.help())[InputAction.CONFIRM]
+    top, one = scene.view.table, dict(scene.prompts())[InputAction.CONFIRM]
     assert "1" not in one
     rows = scene.context.strip_rows(scene.view.captions.most_help())
     top.picked = frozenset(key(scene, card) for card in ("11P", "11B", "11L"))
     for card, count, rest in (("11B", 3, False), ("3P", 4, True)):
         scene.view.drag.focus_on(key(scene, card), rest=rest)
-        assert str(count) in dict(scene.help())[InputAction.CONFIRM]
-        assert scene.context.strip_rows(scene.help()) <= rows
+        assert str(count) in dict(scene.prompts())[InputAction.CONFIRM]
+        assert scene.context.strip_rows(scene.prompts()) <= rows
 
 
 @sampled_product
@@ -194,14 +196,14 @@ def test_knock_word_fits_the_screen_in_every_setting(
 ) -> None:
     """Its word is complete and equally large in every setting, also with reduced motion."""
     window = WindowRobot(tmp_path, **look)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
     position = f"table=6P,7P,8P hands={hands} stock=10B,10L"
     session = Session.from_position("socki", position, 3, names=NAMES[:players])
-    scene: Any = window.sit(session)
-    window.settle()
+    scene: Any = window.open_match(session)
+    window.finish_animations()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     words: list[pygame.Surface] = []
     boxes: list[Box] = []
     blit = Painter.blit
@@ -219,11 +221,11 @@ def test_knock_word_fits_the_screen_in_every_setting(
     monkeypatch.setattr("game.games.socki.screen.knock.cry", worded)
     monkeypatch.setattr(Painter, "blit", laid)
     scene.match.play("play 6P 7P 8P 9P")
-    while scene.playback.is_busy and not boxes:
-        window.turn()
-        if scene.playback.show is not None and scene.playback.show.event.kind == "knock":
+    while scene.animations.is_busy and not boxes:
+        window.step()
+        if scene.animations.show is not None and scene.animations.show.event.kind == "knock":
             window.picture()
-    assert overlap_area(window.stage.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
+    assert overlap_area(window.context.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
     assert boxes[0].w > 500
 
 
@@ -231,18 +233,18 @@ def test_knock_word_fits_the_screen_in_every_setting(
 def test_plates_slide_away_for_a_knock_and_come_back(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     position = "table=6P,7P,8P hands=9P,12P,1L/2B,3F stock=10B,10L"
     session = Session.from_position("socki", position, 3, names=NAMES[:2])
-    scene: Any = window.sit(session)
-    window.settle()
+    scene: Any = window.open_match(session)
+    window.finish_animations()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     drawn: list[tuple[str, Any]] = []
     room = type(scene.view.table.room)
 
     def puppet(_room: object, _painter: object, box: Box, *_who: object, own: bool, slid: float) -> None:
-        drawn.append(("own" if own else "other", box.moved(0, slid)))
+        drawn.append(("own" if own else "other", box.translated(0, slid)))
 
     monkeypatch.setattr(room, "draw_puppet", puppet)
     lifted: list[float] = []
@@ -253,14 +255,14 @@ def test_plates_slide_away_for_a_knock_and_come_back(
         put(pictures, painter, heap, box)
 
     monkeypatch.setattr(PilePictures, "put", pile)
-    places = scene.view.table.places
+    places = scene.view.table.boxes
     scene.match.play("play 6P 7P 8P 9P")
     ways: dict[str, set[float]] = {"own": set(), "other": set()}
     gone = 0
-    while scene.playback.is_busy:
+    while scene.animations.is_busy:
         drawn.clear()
-        window.turn(ms=16)
-        shows = scene.playback.show is not None and scene.playback.show.event.kind == "knock"
+        window.step(ms=16)
+        shows = scene.animations.show is not None and scene.animations.show.event.kind == "knock"
         window.picture()
         if shows:
             gone += not drawn
@@ -282,9 +284,9 @@ def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
     """Without that a bubble or the banner about storage might cover one."""
     window = WindowRobot(tmp_path, text_size=text)
     scene = match(window, TABLE)
-    window.key(pygame.K_h)
-    window.settle()
-    window.wait(30_000)
+    window.press_key(pygame.K_h)
+    window.finish_animations()
+    window.run_for(30_000)
     top = scene.view.table
     assert top.advised
     assert not scene.view.captions.said()
@@ -294,7 +296,7 @@ def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
             star = Box(x - STAR / 2 + 1, y - STAR / 2 + 1, STAR - 2, STAR - 2)
             assert any(
                 box.x <= star.x and star.right <= box.right and box.y <= star.y
-                for box in scene.view.kept_clear()
+                for box in scene.view.bubble_exclusions()
             )
 
 
@@ -305,7 +307,7 @@ HANDED = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 @pytest.fixture
 def paged(window: WindowRobot) -> None:
-    window.stage.phones.is_away = lambda seat: False  # type: ignore[method-assign]  # its page is not here
+    window.context.phones.is_away = lambda seat: False  # type: ignore[method-assign]  # its page is not here
 
 
 def shown(scene: RummyScene) -> list[tuple[str, ...]]:
@@ -315,11 +317,11 @@ def shown(scene: RummyScene) -> list[tuple[str, ...]]:
 
 def handed(window: WindowRobot, scene: RummyScene, device: str, level: str = "") -> None:
     """Give Ann's seat to another device or to a bot."""
-    scene.match.hand_over(0, level, device)
-    window.wait(100)
+    scene.match.assign_seat(0, level, device)
+    window.run_for(100)
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
-    window.wait(100)
+        window.press_key(pygame.K_RETURN)
+    window.run_for(100)
 
 
 @pytest.mark.usefixtures("paged")
@@ -327,18 +329,18 @@ def test_draft_follows_its_player_to_a_phone_and_back(window: WindowRobot) -> No
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, PHONE)
-    view = scene.view.phone.view(0)
+    view = scene.view.phone.state_for(0)
     assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
     assert shown(scene) == [("8P", "9P", "10P", "11P")], "the big screen shows it too"
     assert not scene.view.table.lay.hand, "but not the hand"
     lone = next(key for key, card in view["hand"] if card == "1L")
-    assert scene.view.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
+    assert scene.view.phone.handle_phone(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
     handed(window, scene, "")
     assert window.shown == "SockiView"
     assert sorted(shown(scene)) == [("1L",), ("8P", "9P", "10P", "11P")]
     assert [piece.card for piece in scene.view.table.lay.hand] == ["2B"]
     for _step in range(2):
-        window.key(pygame.K_u)
+        window.press_key(pygame.K_u)
     assert shown(scene) == [("8P", "9P", "10P")], "every step can be taken back, wherever it was made"
     assert [piece.card for piece in scene.view.table.lay.hand] == ["11P", "2B", "1L"]
 
@@ -348,24 +350,24 @@ def test_draft_disappears_when_a_bot_takes_the_turn(window: WindowRobot) -> None
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, "", "easy")
-    window.wait(1000)
+    window.run_for(1000)
     assert scene.match.session.log[0][0] == 0, "nobody has touched anything, and the bot has played"
     assert shown(scene) == [("8P", "9P", "10P", "11P")]
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
 
 
 @pytest.mark.usefixtures("paged")
 def test_saved_draft_of_the_screen_resumes_on_a_phone(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
-    kept = json.loads(json.dumps(scene.view.keep()))
-    window.stage.scenes.pop()
+    kept = json.loads(json.dumps(scene.view.dump_state()))
+    window.context.scenes.pop()
     session = Session.from_record(scene.match.session.record())
     again = rummy_scene(window, session, [replace(scene.match.seats[0], device=PHONE), scene.match.seats[1]])
-    again.recall(kept)
-    window.stage.scenes.push(again)
-    window.wait(100)
-    assert again.view.phone.view(0)["laid"] == 1
+    again.restore_state(kept)
+    window.context.scenes.push(again)
+    window.run_for(100)
+    assert again.view.phone.state_for(0)["laid"] == 1
     assert shown(again) == [("8P", "9P", "10P", "11P")]
 
 
@@ -374,18 +376,18 @@ def test_phone_undo_asks_before_it_drops_a_draft(window: WindowRobot) -> None:
     """An undo from a phone needs consent, because the staged turn belongs to another player."""
     text = "table=8P,9P,10P hands=12P,1L,2B/11P,4L,6F stock=5B,6P turn=1"
     scene = match(window, text, people=(0, 1))
-    scene.match.hand_over(1, "", PHONE)
+    scene.match.assign_seat(1, "", PHONE)
     scene.context.play("play 8P 9P 10P 11P")
-    window.settle()
+    window.finish_animations()
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     longer = ["8P", "9P", "10P", "11P", "12P"]
     CardKeys(window).build([longer])
-    assert scene.phone_seats.do(1, {"do": "undo"}) == ""
+    assert scene.phone_seats.handle_phone(1, {"do": "undo"}) == ""
     assert window.shown == "ConsentDialog"
     assert shown(scene) == [tuple(longer)]
     assert [seat for seat, _move in scene.match.session.log] == [1]
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert not scene.match.session.log
 
 
@@ -393,7 +395,7 @@ def test_phone_undo_asks_before_it_drops_a_draft(window: WindowRobot) -> None:
 
 
 def test_seven_bots_take_about_six_seconds(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     rounds = [length for seed in todays_sample((5, 9), 5) for length in _rounds(window, seed)]
     assert 5_000 < sum(rounds) / len(rounds) < 7_000, rounds
 
@@ -404,16 +406,16 @@ def _rounds(window: WindowRobot, seed: int) -> list[float]:
     scene = rummy_scene(
         window, session, [Seat(name, look, "normal") for look, name in enumerate(session.names)]
     )
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     while not session.log:
-        window.turn(ms=20)
+        window.step(ms=20)
     starts, last, turns = [window.time], session.to_move, 0
     while len(starts) < 5:
-        scene.tick(window.stage.now)
+        scene.tick(window.context.now)
         window.time += 20
         if session.to_move != last:
             last, turns = session.to_move, turns + 1
             if turns % 7 == 0:
                 starts.append(window.time)
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     return [end - start for start, end in pairwise(starts)]

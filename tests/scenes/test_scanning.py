@@ -135,7 +135,7 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
     """Play until neither the match nor a scene on top of it is shown."""
     window, chance = switch.window, SeededRng("switch")
     for _ in range(6000):
-        if scene not in window.stage.scenes.scenes:
+        if scene not in window.context.scenes.scenes:
             return
         if window.top is not scene:
             if window.shown in ("ResultsScene", "MatchReportScene", "DebriefScene"):
@@ -148,10 +148,10 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
             )  # a sheet to confirm
         elif is_settled(scene) and not scene.match.is_over:
             PLAY[game](switch, scene, good_move(scene, chance))
-        elif scene.playback.is_held:
+        elif scene.animations.is_held:
             switch.take(doing(InputAction.CONFIRM))
         else:
-            window.turn(ms=50)
+            window.step(ms=50)
     raise AssertionError("the match never ends")
 
 
@@ -159,7 +159,7 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
 @pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "rockit"))
 def test_switch_plays_a_whole_match_from_title_to_title(switch: SwitchRobot, game: str) -> None:
     window = switch.window
-    window.stage.apply(window.stage.settings.with_house_rules(game, SHORT[game]))
+    window.context.apply_settings(window.context.settings.with_house_rules(game, SHORT[game]))
     switch.take(named(game))
     assert window.shown == "LobbyScene"
     switch.take(named("start"))
@@ -172,7 +172,7 @@ def test_switch_plays_a_whole_match_from_title_to_title(switch: SwitchRobot, gam
             break
         asks = window.shown == "QuestionDialog"
         switch.take(row(window, "drawer") if asks else doing(InputAction.BACK))
-        window.turn()
+        window.step()
     assert window.shown == "TitleScene"
     assert switch.presses < 4000
 
@@ -184,17 +184,17 @@ def test_first_switch_press_in_the_lobby_starts_the_match(switch: SwitchRobot) -
     """With five seats, phones and house rules in the ring, the start of the match comes first."""
     window = switch.window
     switch.take(named("sociable"))
-    window.read()
-    window.turn()
+    window.wait_until_readable()
+    window.step()
     switch.press()
     assert isinstance(window.top, MatchScene)
 
 
 def test_first_switch_press_opens_the_daily_puzzle(switch: SwitchRobot) -> None:
     window = switch.window
-    window.stage.open("daily")
-    window.read()
-    window.turn()
+    window.context.open_scene("daily")
+    window.wait_until_readable()
+    window.step()
     switch.press()
     assert window.shown != "DailyScene"
 
@@ -204,8 +204,8 @@ def test_switch_offers_adjoining_track_first(switch: SwitchRobot) -> None:
     scene = opened(window, levels=("", "easy"), start_player="first")
     first = min(scene.view.map.legal)
     switch.take(named("-".join(first)))
-    window.settle()
-    window.turn()
+    window.finish_animations()
+    window.step()
     beside = [link for link in scene.view.map.legal if {*link} & {*first}]
     assert len(beside) > 1
     switch.press()
@@ -213,24 +213,24 @@ def test_switch_offers_adjoining_track_first(switch: SwitchRobot) -> None:
         item = window.app.scanning.offered
         assert isinstance(item, SwitchTarget)
         assert item.name in ["-".join(link) for link in beside], "it is offered at the first walk"
-        window.turn(ms=STEP)
+        window.step(ms=STEP)
 
 
 @every_nth_day(3)
 @SCREENS_AROUND
 def test_switch_can_leave_every_screen(switch: SwitchRobot, screen: tuple[str, ...]) -> None:
     window = switch.window
-    window.stage.open(*screen)
+    window.context.open_scene(*screen)
     for _ in range(3):
-        window.turn()
+        window.step()
     seen = set()
     for _ in range(60):
         if (item := window.app.scanning.offered) is not None:
             seen.add(repr(item)[:200])
-        window.turn(ms=STEP)
+        window.step(ms=STEP)
     assert len(seen) > 1
     switch.take(doing(InputAction.BACK))
-    window.wait(100)
+    window.run_for(100)
     assert window.shown == "TitleScene"
 
 
@@ -240,7 +240,7 @@ def test_switch_reaches_and_leaves_menu_replay_and_lesson(switch: SwitchRobot, g
     switch.take(named(game))
     switch.take(named("start"))
     scene = window.top
-    window.until(lambda: is_settled(scene), ms=50)
+    window.run_until(lambda: is_settled(scene), ms=50)
     if not switch.offers(doing(InputAction.PAUSE)):
         switch.take(doing(InputAction.HELP))
         assert window.shown == "HelpPanel"
@@ -250,17 +250,17 @@ def test_switch_reaches_and_leaves_menu_replay_and_lesson(switch: SwitchRobot, g
     assert window.shown == "PauseMenu"
     switch.take(named("on"))
     assert window.top is scene
-    window.stage.open("film", scene.match)
-    window.turn()
-    moment = window.top.moment
+    window.context.open_scene("replay", scene.match)
+    window.step()
+    moment = window.top.ply
     switch.take(lambda target: (target.name, target.dx) == ("way", -1))
-    assert window.top.moment <= moment
+    assert window.top.ply <= moment
     switch.take(doing(InputAction.BACK))
     assert window.top is scene
-    window.stage.open("lessons", game)
-    window.turn()
+    window.context.open_scene("lessons", game)
+    window.step()
     switch.take(doing(InputAction.CONFIRM))
-    window.settle()
+    window.finish_animations()
     assert isinstance(window.top, LessonScene)
     switch.take(lambda target: target.words == "Skip lesson")
     assert window.shown == "LessonEnd"
@@ -271,11 +271,11 @@ def test_switch_changes_settings(switch: SwitchRobot) -> None:
     switch.take(named("settings"))
     assert window.shown == "SettingsScene"
     switch.take(row(window, "Reduced motion"))
-    assert window.stage.settings.reduced_motion
+    assert window.context.settings.reduced_motion
     number = next(n for n, one in enumerate(window.top.form.widgets) if getattr(one, "label", "") == "Music")
     for _ in range(2):
         switch.take(lambda target: (target.name, target.dx) == (str(number), -1))
-    assert window.stage.settings.music == 40
+    assert window.context.settings.music == 40
 
 
 def test_switch_writes_a_name(switch: SwitchRobot) -> None:
@@ -290,7 +290,7 @@ def test_switch_writes_a_name(switch: SwitchRobot) -> None:
         at = next((n, keys.index(key)) for n, keys in caps for key in keys if key.lower() == letter)
         switch.take(named(f"{at[0]}.{at[1]}"))
     assert window.shown == "SeatDialog"
-    lobby: Any = window.stage.scenes.scenes[-2]
+    lobby: Any = window.context.scenes.scenes[-2]
     assert lobby.seats[0].name.lower() == "ann"
 
 
@@ -303,12 +303,12 @@ def test_switch_answers_a_question(switch: SwitchRobot) -> None:
 
 def test_first_start_screen_turns_scanning_on(tmp_path: Any) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True)
-    window.top.look_at("scan")
-    window.key(pygame.K_RETURN)
-    assert window.stage.settings.scan is ScanMode.TIME
+    window.top.set_focus("scan")
+    window.press_key(pygame.K_RETURN)
+    assert window.context.settings.scan is ScanMode.TIME
     one = SwitchRobot(window)
     one.take(named("language 1"))
-    assert window.stage.settings.language == "de"
+    assert window.context.settings.language == "de"
     one.take(named("open"))
     assert window.shown == "TitleScene"
 
@@ -316,20 +316,20 @@ def test_first_start_screen_turns_scanning_on(tmp_path: Any) -> None:
 def press(window: WindowRobot, switch: SwitchInput, *, second: bool = False) -> None:
     if switch is SwitchInput.SPACE:
         key = pygame.K_RETURN if second else pygame.K_SPACE
-        window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-        window.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+        window.step(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+        window.step(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
     elif switch is SwitchInput.PAD:
-        window.button("b" if second else "a", pad=2)
+        window.press_button("b" if second else "a", pad=2)
     else:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            window.turn(pygame.event.Event(kind, pos=(5, 5), button=3 if second else 1, touch=False))
+            window.step(pygame.event.Event(kind, pos=(5, 5), button=3 if second else 1, touch=False))
 
 
 @pytest.mark.parametrize("which", list(SwitchInput))
 def test_two_switches_step_and_select(window: WindowRobot, which: SwitchInput) -> None:
-    window.stage.change(scan="step", switch=which)
+    window.context.update_settings(scan="step", switch=which)
     for _ in range(50):
-        window.turn(ms=400)
+        window.step(ms=400)
     assert window.app.scanning.offered is None, "time does nothing"
     seen: list[object] = []
     for _ in range(3):
@@ -346,12 +346,12 @@ def test_two_switches_step_and_select(window: WindowRobot, which: SwitchInput) -
 
 @pytest.mark.parametrize("which", list(SwitchInput))
 def test_rest_mode_selects_the_target_after_a_pause(window: WindowRobot, which: SwitchInput) -> None:
-    window.stage.change(scan="rest", switch=which, scan_time=600)
-    window.wait(5_000)
+    window.context.update_settings(scan="rest", switch=which, scan_time=600)
+    window.run_for(5_000)
     assert window.shown == "TitleScene"
     for _ in range(6):
         press(window, which)
-        window.wait(900)
+        window.run_for(900)
         if window.shown != "TitleScene":
             break
     assert window.shown != "TitleScene"
@@ -359,32 +359,32 @@ def test_rest_mode_selects_the_target_after_a_pause(window: WindowRobot, which: 
 
 def test_scanning_keeps_the_configured_time(window: WindowRobot) -> None:
     for ms in (600, 4000):
-        window.stage.change(scan="time", scan_time=ms)
+        window.context.update_settings(scan="time", scan_time=ms)
         press(window, SwitchInput.SPACE)
-        window.turn()
+        window.step()
         before = window.app.scanning.offered
-        window.turn(ms=ms * 0.8)
+        window.step(ms=ms * 0.8)
         assert window.app.scanning.offered == before
-        window.turn(ms=ms * 0.4)
+        window.step(ms=ms * 0.4)
         assert window.app.scanning.offered != before
-        window.stage.change(scan="off")
-        window.turn()
+        window.context.update_settings(scan="off")
+        window.step()
 
 
 def test_space_confirms_when_scanning_is_off(window: WindowRobot) -> None:
-    window.key(pygame.K_SPACE)
+    window.press_key(pygame.K_SPACE)
     assert window.shown == "LobbyScene"
 
 
 def test_scan_ring_is_drawn_and_narrated(window: WindowRobot) -> None:
     plain = window.picture()
     one, speaker = SwitchRobot(window), with_fake_speech(window)
-    window.turn()
+    window.step()
     assert window.picture() != plain
     speaker.heard()
     told = set()
     for _ in range(40):
-        window.turn(ms=STEP)
+        window.step(ms=STEP)
         told.update(speaker.heard())
     assert one.offers(doing(InputAction.BACK))
     assert any("players" in words for words in told), told

@@ -76,27 +76,27 @@ def plug(
     window: WindowRobot, ports: dict[int, tuple[int, str]], port: int, instance: int, model: str
 ) -> None:
     ports[port] = instance, model
-    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=port))
+    window.step(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=port))
 
 
 def pull(window: WindowRobot, instance: int) -> None:
-    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=instance))
+    window.step(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=instance))
 
 
 def hold(window: WindowRobot, name: str, pad: int, ms: float) -> None:
-    window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS[name], instance_id=pad))
-    window.wait(ms)
-    window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS[name], instance_id=pad))
+    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS[name], instance_id=pad))
+    window.run_for(ms)
+    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=BUTTONS[name], instance_id=pad))
 
 
 def lobby(window: WindowRobot, slug: str) -> Any:
-    window.stage.open("lobby", slug)
-    window.turn()
+    window.context.open_scene("lobby", slug)
+    window.step()
     return window.top
 
 
 def match_of(window: WindowRobot) -> MatchScene:
-    return next(scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene))
+    return next(scene for scene in window.context.scenes.scenes if isinstance(scene, MatchScene))
 
 
 def devices(scene: Any) -> list[str]:
@@ -108,15 +108,15 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
     for port in range(8):
         plug(window, ports, port, 20 + port, XBOX)
     for port in (3, 0, 7, 1, 2, 6, 5, 4):
-        window.button("a", pad=20 + port)
+        window.press_button("a", pad=20 + port)
     assert sorted(devices(scene)) == [f"pad:{number}" for number in range(1, 9)]
     assert scene.players == 8
     assert not any(seat.level or seat.empty for seat in scene.seats)
     assert set(FakePad.shaken) == set(range(20, 28))
-    window.button("a", pad=99)
+    window.press_button("a", pad=99)
     assert scene.told() == "All seats are taken."
     window.picture()
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
 
 
@@ -125,27 +125,27 @@ def test_lobby_says_that_all_seats_are_taken(window: WindowRobot) -> None:
     scene.add_bot()
     assert scene.told() == "All seats are taken."
     scene.joining.set(4, "", empty=True)
-    window.turn()
+    window.step()
     assert scene.told() == "4 at the table"
 
 
 def test_lobby_names_the_last_pad_until_its_seat_changes(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
-    window.button("a", pad=5)
-    window.turn()
+    window.press_button("a", pad=5)
+    window.step()
     assert scene.told() == "Pad 1: Bo"
     scene.joining.set(1, "easy", "")
-    window.turn()
+    window.step()
     assert scene.told() == "5 at the table"
 
 
 def test_each_pad_gets_exactly_one_seat(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     for pad in (1, 1, 2, 1, 2, 3):
-        window.button("a", pad=pad)
+        window.press_button("a", pad=pad)
     assert sorted(devices(scene)) == ["pad:1", "pad:2"]
     scene = window.top
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
@@ -155,10 +155,10 @@ def test_mouse_and_keyboard_join_free_seats(window: WindowRobot) -> None:
     window.click_box(scene.frame.boxes["seat 4"])
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
     scene.focus = "seat 5"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.seats[5].device == "keyboard"
     scene.focus = "seat 6"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.seats[6].device == ""
     x, y = scene.frame.boxes["seat 7"].centre
     window.click(x, y, button=3)
@@ -169,9 +169,9 @@ def test_mouse_and_keyboard_join_free_seats(window: WindowRobot) -> None:
 
 def test_only_holding_back_leaves_a_seat(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
-    window.button("a", pad=4)
+    window.press_button("a", pad=4)
     (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
-    window.button("b", pad=4)
+    window.press_button("b", pad=4)
     assert window.top is scene
     assert scene.seats[held].device == "pad:1"
     hold(window, "b", 4, 900)
@@ -182,7 +182,7 @@ def test_only_holding_back_leaves_a_seat(window: WindowRobot) -> None:
 
 def test_joined_pad_changes_only_its_own_colour(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
-    window.button("a", pad=4)
+    window.press_button("a", pad=4)
     (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
     others = [seat.colour for n, seat in enumerate(scene.seats) if n != held and not seat.empty]
     focus, before = scene.focus, scene.seats[held].colour
@@ -195,24 +195,24 @@ def test_joined_pad_changes_only_its_own_colour(window: WindowRobot) -> None:
 
 def test_pad_can_control_the_whole_lobby(window: WindowRobot) -> None:
     window.top.focus = "socki"
-    window.button("a", pad=2)
+    window.press_button("a", pad=2)
     scene = window.top
     assert (window.shown, scene.host) == ("LobbyScene", "pad:1")
     scene.focus = "seat 4"
-    window.button("a", pad=2)
+    window.press_button("a", pad=2)
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
-    window.button("x", pad=2)
+    window.press_button("x", pad=2)
     assert scene.seats[4].level.partition("/")[0] == "normal"
-    window.button("a", pad=2)
+    window.press_button("a", pad=2)
     assert window.shown == "SeatDialog"
-    window.button("b", pad=2)
-    window.button("a", pad=6)
+    window.press_button("b", pad=2)
+    window.press_button("a", pad=6)
     assert "pad:2" in devices(scene)
     scene.focus = f"seat {devices(scene).index('pad:2')}"
-    window.button("x", pad=2)
+    window.press_button("x", pad=2)
     assert "pad:2" in devices(scene), "whose seat that is gives it up"
-    assert "Person or bot" not in [words for _act, words in scene.help()]
-    window.button("start", pad=2)
+    assert "Person or bot" not in [words for _act, words in scene.prompts()]
+    window.press_button("start", pad=2)
     taken = [seat for seat in match_of(window).match.seats if seat.device]
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
 
@@ -220,10 +220,10 @@ def test_pad_can_control_the_whole_lobby(window: WindowRobot) -> None:
 def test_people_without_a_device_share_the_first_pad(window: WindowRobot) -> None:
     window.top.focus = "sociable"
     for pad in (2, 6):
-        window.button("a", pad=pad)
+        window.press_button("a", pad=pad)
     window.top.focus = "seat 2"
     for button in ("x", "start"):
-        window.button(button, pad=2)
+        window.press_button(button, pad=2)
     assert [seat.device for seat in match_of(window).match.seats[:3]] == ["", "pad:2", ""]
 
 
@@ -233,27 +233,27 @@ def test_unplugged_pad_finds_its_lobby_seat_again(
     scene = lobby(window, "socki")
     plug(window, ports, 0, 3, XBOX)
     plug(window, ports, 1, 4, SONY)
-    window.button("a", pad=3)
-    window.button("a", pad=4)
+    window.press_button("a", pad=3)
+    window.press_button("a", pad=4)
     before = devices(scene)
     pull(window, 4)
-    window.turn()
+    window.step()
     assert devices(scene) == [device.replace("pad:2", "") for device in before]
     plug(window, ports, 5, 17, SONY)
-    window.turn()
+    window.step()
     assert devices(scene) == before
 
 
 def test_seat_dialog_assigns_a_device(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
-    window.key(pygame.K_RETURN)
-    window.keys(pygame.K_UP, pygame.K_RIGHT)
+    window.press_key(pygame.K_RETURN)
+    window.press_keys(pygame.K_UP, pygame.K_RIGHT)
     assert scene.seats[0].device == "", "it counts when the rows of the holder are left"
-    window.keys(pygame.K_DOWN, pygame.K_DOWN)
+    window.press_keys(pygame.K_DOWN, pygame.K_DOWN)
     assert scene.seats[0].device == "mouse"
     colour = scene.seats[0].colour
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert scene.seats[0].colour != colour
     window.picture()
 
@@ -264,21 +264,21 @@ def held(window: WindowRobot, *devices: str) -> Any:
     for number, device in enumerate(devices):
         scene.joining.set(number, "", device)
     scene.focus = "seat 0"
-    window.keys(pygame.K_RETURN, pygame.K_UP)
+    window.press_keys(pygame.K_RETURN, pygame.K_UP)
     return scene
 
 
 @pytest.mark.parametrize("leave", [(pygame.K_ESCAPE,), (pygame.K_DOWN, pygame.K_DOWN), (pygame.K_UP,)])
 def test_stepping_past_a_device_leaves_it_to_its_seat(window: WindowRobot, leave: tuple[int, ...]) -> None:
     scene = held(window, "", "mouse", "keyboard")
-    window.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, *leave)
+    window.press_keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, *leave)
     assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
     assert scene.seats[0].level.startswith("normal/")
 
 
 def test_confirmed_device_moves_to_the_seat(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
-    window.keys(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT, pygame.K_ESCAPE)
+    window.press_keys(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT, pygame.K_ESCAPE)
     assert window.top is scene
     assert [seat.device for seat in scene.seats[:3]] == ["mouse", "", "keyboard"]
 
@@ -287,11 +287,11 @@ def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     held(window, "")
     dialog = window.top
     asked = len(dialog.form.widgets)
-    window.keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
+    window.press_keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
     assert dialog.holder.kind == FREE
     assert [type(row) for row in dialog.form.widgets] == [Heading, ChoiceRow, Button]
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert len(dialog.form.widgets) == asked
 
 
@@ -299,8 +299,8 @@ def test_browsing_the_seat_dialog_changes_nothing(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     before = list(scene.seats)
     for _ in range(len(window.top.form.widget.values)):
-        window.key(pygame.K_RIGHT)
-    window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_ESCAPE)
     assert scene.seats == before
 
 
@@ -310,50 +310,52 @@ def table(window: WindowRobot, game: str, *holders: tuple[str, str], seed: int =
         Seat(name, number, level, device)
         for number, (name, (level, device)) in enumerate(zip(session.names, holders, strict=True))
     ]
-    scene = PlainScene(window.stage, session, seats)
+    scene = PlainScene(window.context, session, seats)
     scene.view.pace = 0.0
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     for _ in range(4):
-        window.turn()
+        window.step()
     return scene
 
 
 def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     for _ in range(6):
         turn = scene.match.session.to_move
         assert turn is not None
         own, other = (5, 6) if turn == 0 else (6, 5)
         before = scene.match.session.log
-        assert not before or window.stage.devices.last == f"pad:{turn + 1}", "its strip, from the start"
-        window.button("a", pad=other)
-        window.key(pygame.K_RETURN)
+        assert not before or window.context.devices.last == f"pad:{turn + 1}", "its strip, from the start"
+        window.press_button("a", pad=other)
+        window.press_key(pygame.K_RETURN)
         window.click(640, 360)
         assert scene.match.session.log == before
-        assert window.stage.devices.last == f"pad:{turn + 1}", "not the buttons of a device that may not act"
+        assert window.context.devices.last == f"pad:{turn + 1}", (
+            "not the buttons of a device that may not act"
+        )
         assert scene.match.seats[turn].name in scene.context.messages.text
         assert f"Pad {turn + 1}" in scene.context.messages.text
-        window.button("a", pad=own)
+        window.press_button("a", pad=own)
         assert len(scene.match.session.log) == len(before) + 1
-        window.turn()
-    window.button("start", pad=5 if scene.match.session.to_move == 1 else 6)
+        window.step()
+    window.press_button("start", pad=5 if scene.match.session.to_move == 1 else 6)
     assert window.shown == "PauseMenu"
 
 
 def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     turn = scene.match.session.to_move
     assert turn is not None
-    window.button("start", pad=5 if turn == 1 else 6)
+    window.press_button("start", pad=5 if turn == 1 else 6)
     waiting = scene.match.seats[1 - turn].name
-    window.take(f"{waiting} gives up")
+    window.choose(f"{waiting} gives up")
     assert window.top.form.widgets[1].text == f"Does {waiting} really give up?"
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
-    window.wait(2000)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.run_for(2000)
     assert scene.match.conceded == 1 - turn
 
 
@@ -362,8 +364,8 @@ def test_mouse_player_gives_up_with_the_keyboard(window: WindowRobot, mouse: int
     devices = ["pad:1", "pad:1"]
     devices[mouse] = "mouse"
     scene = table(window, "city", *(("", device) for device in devices))
-    window.key(pygame.K_p)
-    gives_up = [label for label in window.offered if "gives up" in label]
+    window.press_key(pygame.K_p)
+    gives_up = [label for label in window.choices if "gives up" in label]
     assert gives_up == [f"{scene.match.seats[mouse].name} gives up"]
 
 
@@ -379,52 +381,52 @@ def test_unplugged_pad_keeps_its_seat_in_a_match(
     assert window.shown == "DeviceLostDialog"
     assert window.top.number == turn
     window.picture()
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "PauseMenu"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "DeviceLostDialog"
     plug(window, ports, 7, 40, XBOX)
     assert window.top is scene
     assert "back" in scene.context.messages.text
     before = len(scene.match.session.log)
-    window.button("a", pad=40)
+    window.press_button("a", pad=40)
     assert len(scene.match.session.log) == before + 1
 
 
 def test_match_continues_until_the_missing_pads_turn(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     turn = scene.match.session.to_move
     assert turn is not None
     own, other = (5, 6) if turn == 0 else (6, 5)
     pull(window, other)
     assert window.shown == "DeviceLostDialog"
-    window.button("a", pad=own)
+    window.press_button("a", pad=own)
     assert window.top is scene
     for _ in range(8):
         if scene.match.session.to_move != turn:
             break
-        window.button("a", pad=own)
-        window.turn()
+        window.press_button("a", pad=own)
+        window.step()
     away: Any = window.top
     assert window.shown == "DeviceLostDialog"
     assert away.number == 1 - turn
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.seats[1 - turn].device == "keyboard"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.match.session.log[-1][0] == 1 - turn
     # The returned pad may have its seat again.
-    window.button("a", pad=77)
-    window.take("Yes")
+    window.press_button("a", pad=77)
+    window.choose("Yes")
     assert window.top is scene
     assert scene.match.seats[1 - turn].device in ("pad:1", "pad:2")
 
 
 def test_message_reports_the_lost_pad_in_use(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", ""))
     pull(window, 5)
     assert "gone" not in scene.context.messages.text
@@ -435,7 +437,7 @@ def test_message_reports_the_lost_pad_in_use(window: WindowRobot) -> None:
 
 def test_lost_pad_with_a_seat_opens_the_dialog_only(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", "pad:2"))
     pull(window, 6)
     assert window.shown == "DeviceLostDialog"
@@ -443,90 +445,90 @@ def test_lost_pad_with_a_seat_opens_the_dialog_only(window: WindowRobot) -> None
 
 
 def test_bot_reserves_a_seat_and_returns_it(window: WindowRobot) -> None:
-    window.button("leftstick", pad=5)
+    window.press_button("leftstick", pad=5)
     scene = table(window, "city", ("", "pad:1"), ("", "keyboard"))
     if scene.match.session.to_move != 0:
         while scene.match.session.to_move == 1:
-            window.key(pygame.K_RETURN)
-            window.turn()
+            window.press_key(pygame.K_RETURN)
+            window.step()
     pull(window, 5)
-    window.keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.seats[0].is_bot
     played = len(scene.match.session.log)
-    window.until(lambda: scene.match.session.to_move == 1, ms=50)
+    window.run_until(lambda: scene.match.session.to_move == 1, ms=50)
     assert len(scene.match.session.log) > played
-    window.button("leftstick", pad=77)
-    window.turn()
+    window.press_button("leftstick", pad=77)
+    window.step()
     assert (scene.match.seats[0].level, scene.match.seats[0].device) == ("", "pad:1")
 
 
 def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
-    window.button("leftstick", pad=5)
+    window.press_button("leftstick", pad=5)
     scene = table(window, "city", ("", ""), ("", ""))
     turn = scene.match.session.to_move
     assert turn is not None
     draft = scene.seen
-    window.keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
+    window.press_keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
     assert window.shown == "SeatsDialog"
     assert window.top.form.focus == 1 + turn
     window.picture()
-    window.button("y", pad=5)
+    window.press_button("y", pad=5)
     assert scene.match.seats[turn].device == "pad:1"
     for _ in range(2):
-        window.key(pygame.K_ESCAPE)
-    window.turn()
+        window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert window.top is scene
     assert scene.seen is draft
     before = scene.match.session.log
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.match.session.log == before
-    window.button("a", pad=5)
+    window.press_button("a", pad=5)
     assert len(scene.match.session.log) == len(before) + 1
-    window.key(pygame.K_p)
-    window.stage.open("seats", scene)
+    window.press_key(pygame.K_p)
+    window.context.open_scene("seats", scene)
     dialog: Any = window.top
     dialog.form.focus = 1
     while not dialog.form.widget.value.startswith("bot"):
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
     assert not scene.match.seats[0].is_bot, "it counts when the row is left"
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert scene.match.seats[0].is_bot
 
 
 def test_seats_dialog_shows_bot_levels_and_keeps_styles(window: WindowRobot) -> None:
     """A new bot gets a style that no other bot at the table has."""
     scene = table(window, "socki", ("", ""), ("hard/mender", ""), ("normal", ""))
-    window.stage.open("seats", scene)
+    window.context.open_scene("seats", scene)
     rows: Any = window.top.form.widgets
     assert [row.value_words for row in rows[2:4]] == ["Bot, hard", "Bot, normal"]
     window.top.form.focus = 1
     while not rows[1].value.startswith("bot"):
-        window.key(pygame.K_RIGHT)
+        window.press_key(pygame.K_RIGHT)
     assert rows[1].value_words == "Bot, easy"
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert scene.match.seats[0].level == "easy/hoarder"
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert rows[2].value_words == "Bot, master"
-    window.key(pygame.K_DOWN)
+    window.press_key(pygame.K_DOWN)
     assert scene.match.seats[1].level == "master/mender", "another level of the same bot"
 
 
 def test_host_can_rename_a_player(window: WindowRobot) -> None:
     """A name from a phone may be one that the others do not want to read."""
     scene = table(window, "city", ("", ""), ("", ""))
-    window.stage.open("seats", scene)
+    window.context.open_scene("seats", scene)
     window.top.form.focus = 2
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "ScreenKeyboard"
     for _ in scene.match.seats[1].name:
-        window.key(pygame.K_BACKSPACE)
-    window.write("  Ida ")
-    window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_BACKSPACE)
+    window.type_text("  Ida ")
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "SeatsDialog"
     assert [seat.name for seat in scene.match.seats][1] == scene.match.session.names[1] == "Ida"
-    window.button("x")
-    window.key(pygame.K_ESCAPE)
+    window.press_button("x")
+    window.press_key(pygame.K_ESCAPE)
     assert (window.shown, scene.match.seats[1].name) == ("SeatsDialog", "Ida")
 
 
@@ -534,32 +536,32 @@ def test_hand_is_hidden_when_its_seat_is_handed_over(window: WindowRobot) -> Non
     people = [("", ""), ("", ""), ("easy", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
     until_curtain(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     turn = scene.match.session.to_move
     assert turn is not None
     assert "hand" in scene.seen
-    scene.match.hand_over(turn, "easy")
+    scene.match.assign_seat(turn, "easy")
     assert scene.seen["seat"] is None
     assert "hand" not in scene.seen
-    scene.match.hand_over(turn, "")
-    window.turn()
+    scene.match.assign_seat(turn, "")
+    window.step()
     assert window.shown == "HandoverScene"
 
 
 def test_curtain_opens_only_for_its_seats_device(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     people = [("", "pad:1"), ("", "pad:2"), ("easy", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
     until_curtain(window)
     seat = window.top.seat
     own, other = (5, 6) if seat == 0 else (6, 5)
-    window.button("a", pad=other)
-    window.key(pygame.K_RETURN)
+    window.press_button("a", pad=other)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "HandoverScene"
     window.picture()
     assert "hand" not in scene.seen
-    window.button("a", pad=own)
+    window.press_button("a", pad=own)
     assert window.top is scene
     assert scene.seen["seat"] == seat
 
@@ -568,38 +570,38 @@ def test_curtain_ignores_a_pad_that_owns_another_seat(
     window: WindowRobot,
 ) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "sociable", ("", ""), ("", "pad:2"), *[("easy", "")] * 3)
     until_curtain(window)
     while window.top.seat != 0:
-        window.button("a", pad=6)
+        window.press_button("a", pad=6)
         scene.context.play(scene.match.session.moves()[0])
         until_curtain(window)
     curtain = window.top
     for _ in range(3):
-        window.button("a", pad=6)
-        window.wait(1300)
+        window.press_button("a", pad=6)
+        window.run_for(1300)
         assert window.top is curtain
-    assert curtain.aloud().status == "Player 2 plays with: Pad 2"
-    assert window.stage.devices.last == "mouse", "the strip names no button that does not open it"
-    window.button("a", pad=5)
+    assert curtain.narration().status == "Player 2 plays with: Pad 2"
+    assert window.context.devices.last == "mouse", "the strip names no button that does not open it"
+    window.press_button("a", pad=5)
     assert window.top is scene
-    window.button("x", pad=6)
-    assert window.stage.devices.last == "pad:1", "still of what has opened it"
+    window.press_button("x", pad=6)
+    assert window.context.devices.last == "pad:1", "still of what has opened it"
 
 
 def test_pad_cannot_move_for_a_seat_without_a_device(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", "pad:2"))
     while scene.match.session.to_move == 1:
-        window.button("a", pad=6)
-        window.turn()
+        window.press_button("a", pad=6)
+        window.step()
     before = scene.match.session.log
-    window.button("a", pad=6)
+    window.press_button("a", pad=6)
     assert scene.match.session.log == before
     assert scene.context.messages.text == "Player 2 plays with: Pad 2"
-    window.button("a", pad=5)
+    window.press_button("a", pad=5)
     assert scene.match.session.log != before
 
 
@@ -610,35 +612,35 @@ def test_one_pad_can_be_passed_around(window: WindowRobot) -> None:
     for _ in range(9):
         until_curtain(window)
         met.add(window.top.seat)
-        window.button("a", pad=3)
+        window.press_button("a", pad=3)
         assert window.top is scene
         for _ in range(400):
             if window.shown == "HandoverScene":
                 break
-            if scene.match.person is not None:
-                window.button("a", pad=3)
-            window.turn(ms=50)
+            if scene.match.local_to_move is not None:
+                window.press_button("a", pad=3)
+            window.step(ms=50)
     assert met == {0, 1, 2}
 
 
 def test_undo_needs_consent_from_the_asked_player(window: WindowRobot) -> None:
     for pad in (5, 6):
-        window.button("leftstick", pad=pad)
+        window.press_button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
     first = scene.match.session.to_move
     assert first is not None
     while scene.match.session.to_move == first:
-        window.button("a", pad=5 + first)
-        window.turn()
+        window.press_button("a", pad=5 + first)
+        window.step()
     played = len(scene.match.session.log)
-    window.button("back", pad=5 + first)
+    window.press_button("back", pad=5 + first)
     assert window.shown == "ConsentDialog"
-    window.turn(*(pygame.event.Event(kind, button=0, instance_id=6 - first)
+    window.step(*(pygame.event.Event(kind, button=0, instance_id=6 - first)
                   for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)))  # fmt: skip
     assert window.shown == "ConsentDialog", "what was pressed just when it came was meant for the board"
-    window.button("a", pad=5 + first)
+    window.press_button("a", pad=5 + first)
     assert window.shown == "ConsentDialog"
-    window.button("a", pad=6 - first)
+    window.press_button("a", pad=6 - first)
     assert window.top is scene
     assert len(scene.match.session.log) == played - 1
 
@@ -648,23 +650,23 @@ def test_match_resumes_with_a_missing_pad(tmp_path: Path, ports: dict[int, tuple
     plug(window, ports, 0, 1, XBOX)
     plug(window, ports, 1, 2, SONY)
     lobby(window, "socker")
-    window.button("a", pad=1)
-    window.button("a", pad=2)
-    window.key(pygame.K_p)
+    window.press_button("a", pad=1)
+    window.press_button("a", pad=2)
+    window.press_key(pygame.K_p)
     scene = window.top
     scene.context.play(scene.match.session.moves()[0])
     held = [seat.device for seat in scene.match.seats]
-    window.stage.stores.autosave.settle()
+    window.context.stores.autosave.flush()
     window.close()
     again = WindowRobot(tmp_path)
     plug(again, ports, 4, 31, SONY)
-    again.key(pygame.K_x)
-    again.turn()
+    again.press_key(pygame.K_x)
+    again.step()
     assert again.shown == "DeviceLostDialog"
     absent = again.top.match.seats[again.top.number]
     assert held[again.top.number] == "pad:1"
     present = next(seat for seat in again.top.match.seats if seat != absent)
-    assert again.stage.devices.pads.is_here(present.device)
+    assert again.context.devices.pads.is_here(present.device)
     plug(again, ports, 2, 77, XBOX)
     assert again.shown == "SockerView"
 
@@ -672,12 +674,12 @@ def test_match_resumes_with_a_missing_pad(tmp_path: Path, ports: dict[int, tuple
 def test_save_keeps_the_devices_of_seats(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.joining.set(0, "", "keyboard")
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     scene = window.top
     scene.context.play(scene.match.session.moves()[0])
-    window.stage.stores.autosave.settle()
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.key(pygame.K_x)
+    window.context.stores.autosave.flush()
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.press_key(pygame.K_x)
     assert [seat.device for seat in window.top.match.seats] == [seat.device for seat in scene.match.seats]
     assert window.top.match.seats[0].device == "keyboard"
 
@@ -707,7 +709,7 @@ def test_identical_pads_find_their_own_seats_again(
 ) -> None:
     units = {20: "a", 21: "b", 30: "a", 31: "b"}
     monkeypatch.setattr("game.app.unit_of", units.__getitem__)
-    pads = window.stage.devices.pads
+    pads = window.context.devices.pads
     for number in range(2):
         plug(window, ports, number, 20 + number, XBOX)
     before = [pads.device(20), pads.device(21)]
@@ -736,12 +738,12 @@ def test_prompts_use_the_button_names_of_the_pad(
     window: WindowRobot, ports: dict[int, tuple[int, str]]
 ) -> None:
     plug(window, ports, 0, 1, XBOX)
-    window.button("leftstick", pad=1)
+    window.press_button("leftstick", pad=1)
     letters = window.picture()
     plug(window, ports, 1, 2, SONY)
-    window.button("leftstick", pad=2)
+    window.press_button("leftstick", pad=2)
     assert window.picture() != letters
-    names = [key_map_for(window.stage, f"pad:{number}").of(InputAction.LOOK) for number in (1, 2)]
+    names = [key_map_for(window.context, f"pad:{number}").of(InputAction.LOOK) for number in (1, 2)]
     assert [press.name for press in names if press is not None] == ["RT", "R2"]
 
 
@@ -750,14 +752,14 @@ def test_prompts_use_the_button_names_of_the_pad(
 
 def test_phone_takes_and_leaves_a_lobby_seat(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     news: list[News] = []
-    monkeypatch.setattr(window.stage.phones, "poll", lambda: [news.pop()] if news else [])
+    monkeypatch.setattr(window.context.phones, "poll", lambda: [news.pop()] if news else [])
     scene = lobby(window, "socki")
     news.append(PhoneJoined(5, "Kofi"))
-    window.turn()
+    window.step()
     assert (scene.seats[5].name, scene.seats[5].device, scene.seats[5].empty) == ("Kofi", "phone", False)
     window.picture()
     news.append(PhoneLeft(5))
-    window.turn()
+    window.step()
     assert scene.seats[5].empty
 
 
@@ -765,30 +767,30 @@ def test_party_opens_and_closes_in_the_lobby(window: WindowRobot) -> None:
     """Party on the loopback: its address is shown while it is open, and no socket listens afterwards."""
     scene = lobby(window, "socki")
     scene.focus = "phones"
-    window.key(pygame.K_RETURN)
-    party = window.stage.phones.party
+    window.press_key(pygame.K_RETURN)
+    party = window.context.phones.party
     assert party is not None
     while party.state is PartyState.OPENING:
-        window.turn()
-    window.turn()
+        window.step()
+    window.step()
     assert party.door.address.startswith("127.0.0.1:")
     assert scene.frame.boxes["phones"].h > 100
     window.picture()
     host, port = party.door.address.split(":")
     with urllib.request.urlopen(f"http://{party.door.address}/", timeout=PATIENCE) as page:
         assert page.status == 200
-    window.keys(pygame.K_RETURN, pygame.K_RETURN)
-    window.turn()
+    window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
+    window.step()
     assert party.is_open  # two presses alone end nothing
     assert window.top is scene
-    window.key(pygame.K_RETURN)
-    window.take("End the party")
+    window.press_key(pygame.K_RETURN)
+    window.choose("End the party")
     assert party.is_open  # it asks first
-    window.take("End the party")
+    window.choose("End the party")
     party.close(PATIENCE)
     with pytest.raises(OSError, match="refused"):
         socket.create_connection((host, int(port)), PATIENCE)
-    window.turn()
+    window.step()
     assert scene.frame.boxes["phones"].h < 100
 
 
@@ -796,36 +798,36 @@ def test_party_opens_and_closes_in_the_lobby(window: WindowRobot) -> None:
 def test_lobby_idle_animation_equals_a_full_redraw(window: WindowRobot) -> None:
     lobby(window, "socki")
     for _ in range(30):
-        window.turn(ms=90)
-        assert window.is_whole()
+        window.step(ms=90)
+        assert window.is_fully_drawn()
 
 
 def test_house_rules_keep_their_scroll_position(window: WindowRobot) -> None:
     """Also after a seat was opened and changed."""
     scene = lobby(window, "sociable")
-    window.point(*scene.house.form.box.centre)
+    window.point(*scene.house_rules.form.box.centre)
     for _ in range(6):
-        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    scrolled = scene.house.form.scroll
+        window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    scrolled = scene.house_rules.form.scroll
     assert scrolled > 200
-    scene.house.form.focus = 0
+    scene.house_rules.form.focus = 0
     window.click_box(scene.frame.boxes["seat 1"])
     assert window.shown == "SeatDialog"
-    window.keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_ESCAPE)
+    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert window.top is scene
-    assert scene.house.form.scroll == scrolled
+    assert scene.house_rules.form.scroll == scrolled
 
 
 @in_languages
 def test_colour_name_is_below_its_swatch(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     lobby(window, "socki")
-    window.keys(pygame.K_TAB, pygame.K_RETURN)
+    window.press_keys(pygame.K_TAB, pygame.K_RETURN)
     row = next(row for row in window.top.form.widgets if isinstance(row, LookRow))
-    ruler, box = window.stage.ruler, Box(100, 100, row.shown.control, 50)
+    ruler, box = window.context.measuring_painter, Box(100, 100, row.props.control, 50)
     for look in SEAT_LOOKS:
         row.value = look.name
-        x, swatch = row.shown.name_place(ruler, box), row.shown.segments(ruler, box)[row.place]
+        x, swatch = row.props.name_place(ruler, box), row.props.segments(ruler, box)[row.place]
         half = ruler.width(row.values[row.place][1], SMALL) / 2
         assert box.x <= x - half < swatch.right
         assert swatch.x < x + half <= box.right + 1
@@ -842,17 +844,17 @@ def test_arrow_keys_reach_every_lobby_seat(tmp_path: Path, slug: str, text_size:
     while new:
         here = new.pop()
         for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-            scene.look_at(here)
-            window.key(pygame.K_ESCAPE if here == "form" else key)
+            scene.set_focus(here)
+            window.press_key(pygame.K_ESCAPE if here == "form" else key)
             if scene.focus.startswith("seat"):
                 box = scene.frame.boxes[scene.focus]
                 assert box.y > 0
-                assert box.bottom < window.stage.view.h - 40
+                assert box.bottom < window.context.view.h - 40
             if scene.focus not in reached:
                 reached.add(scene.focus)
                 new.append(scene.focus)
     assert reached == {*(f"seat {number}" for number in range(len(scene.seats))), "start", "phones", "form"}
-    window.key(pygame.K_PAGEDOWN)
+    window.press_key(pygame.K_PAGEDOWN)
     assert window.top is scene
 
 
@@ -862,34 +864,34 @@ def test_staged_turn_follows_its_seat(window: WindowRobot) -> None:
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     half_built(window, scene)
-    piles, laid = [pile.texts for pile in scene.view.table.draft.piles], scene.view.table.draft.laid
+    piles, laid = [pile.texts for pile in scene.view.table.draft.piles], scene.view.table.draft.laid_pieces
 
     def kept() -> bool:
         return [
             pile.texts for pile in scene.view.table.draft.piles
-        ] == piles and scene.view.table.draft.laid == laid
+        ] == piles and scene.view.table.draft.laid_pieces == laid
 
-    window.key(pygame.K_p)
-    window.take("Seats")
-    window.button("y", pad=5)
+    window.press_key(pygame.K_p)
+    window.choose("Seats")
+    window.press_button("y", pad=5)
     for _ in range(2):
-        window.key(pygame.K_ESCAPE)
-    window.turn()
+        window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert window.top is scene
     assert scene.match.seats[0].device == "pad:1"
     assert kept()
     pull(window, 5)
     assert window.shown == "DeviceLostDialog"
-    window.button("leftstick", pad=40)
+    window.press_button("leftstick", pad=40)
     assert window.top is scene
     assert kept()
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert not scene.match.session.log
     assert "Pad 1" in scene.context.messages.text
     assert kept()
-    window.button("back", pad=40)
+    window.press_button("back", pad=40)
     assert not kept()
     assert window.top is scene
 
@@ -899,13 +901,13 @@ def test_staged_turn_follows_its_seat(window: WindowRobot) -> None:
 
 def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
     window = WindowRobot(home, (960, 540), reduced_motion=True)
-    scene = window.sit(Session.new(game, len(seats), seed=2), seats)
-    window.turn()
+    scene = window.open_match(Session.new(game, len(seats), seed=2), seats)
+    window.step()
     scene.skip()
-    window.wait(3000)
+    window.run_for(3000)
     scene.bubbles.clear()
     scene.context.messages.clear()
-    window.turn()
+    window.step()
     return window, scene
 
 
@@ -915,17 +917,17 @@ def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> N
     names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find_game(game).info.players
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
-    assert (InputAction.CONFIRM, "Hurry") not in scene.help(), (
+    assert (InputAction.CONFIRM, "Hurry") not in scene.prompts(), (
         "nobody hurries who thinks with a phone in hand"
     )
     before = window.picture()
-    assert scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"}) == ""
-    assert scene.phone_seats.do(0, {"do": "dress", "look": 6}) == ""
-    window.wait(100)
+    assert scene.phone_seats.handle_phone(0, {"do": "rename", "name": "Zoe"}) == ""
+    assert scene.phone_seats.handle_phone(0, {"do": "dress", "look": 6}) == ""
+    window.run_for(100)
     after = window.picture()
     assert after != before
     fresh, _scene = shown(tmp_path / "b", game, new)
-    fresh.wait(100)
+    fresh.run_for(100)
     assert (after == fresh.picture()) is True, "something of the old picture is left"
 
 
@@ -935,48 +937,48 @@ def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: st
     names = ["Ann", "Bo", "Ida", "Mo"][: find_game(game).info.players[0]]
     seats = [Seat(name, look, device=PHONE) for look, name in enumerate(names)]
     window, scene = shown(tmp_path, game, seats)
-    scenes, messages = window.stage.scenes, scene.context.messages
+    scenes, messages = window.context.scenes, scene.context.messages
     name = scene.match.seats[scene.match.to_move].name
     told = f"It is {name}'s turn, with: Phone. The menu can give the seat to others."
     for key in (pygame.K_RETURN, pygame.K_h, pygame.K_e):
         messages.clear()
-        window.key(key)
-        window.turn()
+        window.press_key(key)
+        window.step()
         assert messages.text == told
     messages.clear()
     window.click(480, 270)
-    window.turn()
+    window.step()
     assert messages.text == told
     messages.clear()
-    window.key(pygame.K_l)
-    window.turn()
+    window.press_key(pygame.K_l)
+    window.step()
     assert not messages.text, "a key that only looks is refused nothing"
-    if not scene.view.is_free():
-        window.key(pygame.K_ESCAPE)
-        window.turn()
-        assert scene.view.is_free()
+    if not scene.view.back_opens_menu():
+        window.press_key(pygame.K_ESCAPE)
+        window.step()
+        assert scene.view.back_opens_menu()
         assert scenes.top is scene
     for key, scene_name in ((pygame.K_ESCAPE, "PauseMenu"), (pygame.K_QUESTION, "HelpPanel")):
-        window.key(key)
-        window.turn()
+        window.press_key(key)
+        window.step()
         assert type(scenes.top).__name__ == scene_name
         scenes.pop()
-        window.turn()
+        window.step()
     assert scenes.top is scene
 
 
 def test_city_panel_can_be_inspected_in_a_phones_turn(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "city", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
-    window.click(*scene.view.map.places.panel.centre)
-    window.turn()
+    window.click(*scene.view.map.boxes.panel.centre)
+    window.step()
     assert not scene.context.messages.text, "a look is no move, and nothing is refused"
 
 
 def test_save_contains_the_new_name(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "socker", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
-    scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"})
-    assert window.stage.stores.autosave.settle()
-    kept = window.stage.stores.saves.load("socker")
+    scene.phone_seats.handle_phone(0, {"do": "rename", "name": "Zoe"})
+    assert window.context.stores.autosave.flush()
+    kept = window.context.stores.saves.load("socker")
     assert "Zoe" in str(kept)
     scene.match.concede(1)
-    assert scene.phone_seats.do(0, {"do": "rename", "name": "Pip"}) == "The match is over."
+    assert scene.phone_seats.handle_phone(0, {"do": "rename", "name": "Pip"}) == "The match is over."

@@ -45,7 +45,7 @@ from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 class PlainWords(MatchText):
     """Minimal texts."""
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         return str(outcome.reason)
 
     def curves(self) -> list[list[int]]:
@@ -57,37 +57,37 @@ class Plain(MatchView):
 
     pace = 300.0
     music = ""
-    strip = 18.0
-    news = ""
+    prompt_bar_offset = 18.0
+    latest_news = ""
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
         self.words = PlainWords(context.match)
         self.phone = PhoneAdapter(context.match)
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return self.pace
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         pass
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         pass
 
     def sync(self, seen: Observation) -> None:
         self.seen = seen
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         if intent.act is InputAction.CONFIRM:
             self.context.play(self.context.session.moves()[-1])
 
-    def hint(self) -> None:
-        self.context.ask_hint(self.phone.question, lambda _move: None)
+    def request_hint(self) -> None:
+        self.context.ask_hint(self.phone.hint_request, lambda _move: None)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return []
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         pass
 
     def draw(self, painter: Painter) -> None:
@@ -99,9 +99,9 @@ class Plain(MatchView):
 class PlainScene(MatchScene):
     view: Plain
 
-    def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+    def __init__(self, app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         with patch("game.ui.match.player.view_of", lambda _game: Plain):
-            super().__init__(stage, Match(session, seats))
+            super().__init__(app, Match(session, seats))
 
     @property
     def seen(self) -> Observation:
@@ -112,13 +112,13 @@ def opened(window: WindowRobot, session: Session, people: set[int]) -> PlainScen
     seats = [
         Seat(name, number, "" if number in people else "normal") for number, name in enumerate(session.names)
     ]
-    scene = PlainScene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = PlainScene(window.context, session, seats)
+    window.context.scenes.push(scene)
     return scene
 
 
 def until_curtain(window: WindowRobot, turns: int = 4000) -> None:
-    window.until(lambda: window.shown == "HandoverScene", 50, turns)
+    window.run_until(lambda: window.shown == "HandoverScene", 50, turns)
 
 
 def test_curtain_closes_between_two_people(window: WindowRobot) -> None:
@@ -130,21 +130,21 @@ def test_curtain_closes_between_two_people(window: WindowRobot) -> None:
         assert seat == scene.match.session.to_move
         assert scene.seen["seat"] is None
         assert "hand" not in scene.seen
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         assert window.top is scene
         assert scene.seen["seat"] == seat
         assert scene.seen["hand"]
         met.append(seat)
         while scene.match.session.to_move == seat:
-            window.key(pygame.K_RETURN)
-            window.turn(ms=500)
+            window.press_key(pygame.K_RETURN)
+            window.step(ms=500)
     assert set(met) == {0, 2}
 
 
 def test_single_person_sees_no_curtain(window: WindowRobot) -> None:
     scene = opened(window, Session.new("sociable", seed=4), {1})
     for _ in range(200):
-        window.turn(ms=50)
+        window.step(ms=50)
         assert window.top is scene
     assert scene.seen["seat"] == 1
 
@@ -159,7 +159,7 @@ def test_resumed_match_with_hidden_hands_starts_with_a_curtain(window: WindowRob
     assert window.shown == "HandoverScene"
     assert "hand" not in scene.seen
     assert window.top.asked() == "Click the sock to see your cards again"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.seen["seat"] == person
 
 
@@ -167,24 +167,24 @@ def test_resume_in_a_bots_turn_shows_the_only_persons_hand(
     window: WindowRobot, drawn_words: list[str]
 ) -> None:
     """Behind the curtain first, then face up, although it is not yet that hand's turn."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     text = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P turn=1"
     session = Session.from_position("socki", text, 3)
     session.play("draw")
     scene = opened(window, session, {0})
     assert window.shown == "HandoverScene"
     assert "hand" not in scene.seen
-    window.wait(100)
+    window.run_for(100)
     window.picture()
     assert "Player 1, are you there?" in drawn_words
     assert "My turn?" not in drawn_words
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.top is scene
     assert sorted(as_observation(scene.seen)["hand"]) == ["11P", "1L", "2B"]
     assert scene.match.session.to_move == 1
     assert scene.seen["seat"] == 0
-    while scene.match.person is None or scene.playback.is_busy:
-        window.turn(ms=50)
+    while scene.match.local_to_move is None or scene.animations.is_busy:
+        window.step(ms=50)
         assert window.top is scene, "no second curtain"
 
 
@@ -198,13 +198,13 @@ def test_curtain_reveals_nothing_of_hidden_cards(window: WindowRobot, *, peeks: 
         scene = opened(window, Session.from_position("sociable", text), {0, 1})
         assert window.shown == "HandoverScene"
         if peeks:
-            window.key(pygame.K_x)
+            window.press_key(pygame.K_x)
         pictures.append(window.picture())
-        window.stage.scenes.pop(0)
+        window.context.scenes.pop(0)
         shown = window.picture()
         assert shown != pictures[-1]
         assert scene.seen["hand"]
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert len(set(pictures)) == 1
 
 
@@ -212,27 +212,27 @@ def test_curtain_reveals_nothing_of_hidden_cards(window: WindowRobot, *, peeks: 
 @pytest.mark.parametrize("size", [100, 200])
 def test_click_opens_the_curtain_only_at_sock_or_label(window: WindowRobot, size: int) -> None:
     """The label hangs over the last player's hand and buttons: one click too many must not open it."""
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
     until_curtain(window)
     curtain = window.top
-    window.read()
-    view = window.stage.view
+    window.wait_until_readable()
+    view = window.context.view
     sock = curtain.sock()
-    strip = prompt_bar_top(window.stage, curtain)
+    strip = prompt_bar_top(window.context, curtain)
     for x in range(20, round(view.w), 60):
         for y in range(20, round(strip - 12), 50):
-            if not sock.grown(8).holds((x, y)):
+            if not sock.inflated(8).contains((x, y)):
                 window.click(x, y)
                 assert window.top is curtain, (x, y)
     assert min(sock.w, sock.h) >= 44
-    window.wait(1000)
+    window.run_for(1000)
     window.click_box(curtain.card())
     assert window.top is curtain, "a click too many, a little later"
-    window.wait(1300)
+    window.run_for(1300)
     window.click(30, 30)
     assert window.top is curtain
-    window.wait(1300)
+    window.run_for(1300)
     window.click_box(curtain.card() if size == 100 else sock)
     assert window.top is not curtain
 
@@ -242,7 +242,7 @@ def test_curtain_asks_mouse_players_to_click_the_sock(window: WindowRobot) -> No
     until_curtain(window)
     window.point(5, 5)
     assert "sock" in window.top.asked()
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert "{button}" in window.top.asked()
 
 
@@ -271,8 +271,8 @@ def curtain(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=list(NAMES))
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
-    window.sit(session, seats)
-    window.until(lambda: window.shown == "HandoverScene" and window.top.scene.view.just_now(), ms=50)
+    window.open_match(session, seats)
+    window.run_until(lambda: window.shown == "HandoverScene" and window.top.scene.view.public_news(), ms=50)
 
 
 @sliced
@@ -282,26 +282,26 @@ def test_curtain_shows_the_news_at_any_text_size(
 ) -> None:
     window = WindowRobot(tmp_path, size)
     curtain(window)
-    told = window.top.scene.view.just_now().split()
+    told = window.top.scene.view.public_news().split()
     for text in (100, 150, 200):
-        window.stage.change(text_size=text)
+        window.context.update_settings(text_size=text)
         drawn = lines(window, monkeypatch)
         assert "Just now" in drawn
         news = [line for line in drawn if set(line.split()) <= set(told)]
         assert set(told) <= {word for line in news for word in line.split()}
         sizes = [drawn[line] for line in news if line not in NAMES]
-        assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
+        assert min(sizes) >= round(18 * window.context.view.scale) - 1, "no smaller than at the usual size"
 
 
 def test_curtain_news_grow_with_the_text_at_eight_seats(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HandoverScene, "news", lambda _curtain: "Bo lays the 7 of boats.")
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     session = Session.new("socki", 8, 4, names=HOUSE_NAMES)
-    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
-    assert lines(window, monkeypatch)["Bo lays the 7 of boats."] > 18 * 1.25 * window.stage.view.scale
+    window.open_match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
+    assert lines(window, monkeypatch)["Bo lays the 7 of boats."] > 18 * 1.25 * window.context.view.scale
 
 
 @every_day
@@ -312,8 +312,8 @@ def test_curtain_reports_a_draw_without_the_card(
     seat = session.to_move
     assert seat is not None
     session.play("draw")
-    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
+    window.open_match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     assert window.top.news() == f"{session.names[seat]} draws a card and says RockIt!"
     assert "Just now" in lines(window, monkeypatch)
 
@@ -323,8 +323,8 @@ def test_curtain_reports_the_whole_turn(window: WindowRobot) -> None:
     session = Session.from_position("rockit", position, 4, names=["Ann", "Bo"])
     for move in ("come 10H JH QH", "rockit"):
         session.play(move)
-    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
+    window.open_match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     assert window.top.news() == (
         "Ann comes in with the 10 of hearts, the jack of hearts and the queen of hearts. Ann says RockIt!"
     )
@@ -334,22 +334,22 @@ def test_drawn_card_is_named_only_to_its_player(window: WindowRobot) -> None:
     scene = rockit(window, levels=("", ""))
     for _person in range(2):
         until_curtain(window)
-        assert "You" not in scene.view.news
-        window.key(pygame.K_RETURN)
-        assert "You" not in scene.view.news
+        assert "You" not in scene.view.latest_news
+        window.press_key(pygame.K_RETURN)
+        assert "You" not in scene.view.latest_news
         scene.context.play("draw")
-        assert "You drew" in scene.view.news
+        assert "You drew" in scene.view.latest_news
 
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_curtain_label_does_not_cover_the_sock_face(window: WindowRobot, name: str, text: int) -> None:
     """The label asks for a click on the sock, so its eyes and mouth must be visible above it."""
-    window.stage.change(text_size=text)
+    window.context.update_settings(text_size=text)
     session = Session.new("socki", 2, 4, names=[name, "Bo"])
-    scene = window.sit(session, [Seat(name, 0), Seat("Bo", 1)])
+    scene = window.open_match(session, [Seat(name, 0), Seat("Bo", 1)])
     shown = HandoverScene(scene, 0)
-    window.stage.scenes.push(shown)
+    window.context.scenes.push(shown)
     box = shown.sock()
     assert box.bottom >= PEEP_HEIGHT + 18
     assert box.h >= 120
@@ -373,45 +373,45 @@ def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummySce
     scene = rummy_scene(
         window, session, [Seat(OPEN_HANDS_NAMES[n], n, "easy" if n else "") for n in range(seats)]
     )
-    window.stage.scenes.push(scene)
-    window.settle()
-    window.stage.change(animation_speed="brisk", **look)
+    window.context.scenes.push(scene)
+    window.finish_animations()
+    window.context.update_settings(animation_speed="brisk", **look)
     scene.context.play("play 6P 7P 8P 9P")
-    window.until(lambda: scene.playback.is_held)
+    window.run_until(lambda: scene.animations.is_held)
     return scene
 
 
 def test_piles_make_way_before_hands_are_revealed(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
-    lies = scene.view.table.ground().boxes()
-    window.wait(LIES - MAKES_WAY - 60)
-    assert scene.view.table.ground().boxes() == lies, "first the last play is looked at"
-    window.wait(MAKES_WAY + 40)
+    lies = scene.view.table.placed_piles().boxes()
+    window.run_for(LIES - MAKES_WAY - 60)
+    assert scene.view.table.placed_piles().boxes() == lies, "first the last play is looked at"
+    window.run_for(MAKES_WAY + 40)
     now = window.time
     assert not any(scene.view.table.heaps.moves(key, now) for key in lies)
-    assert scene.view.table.ground().boxes() != lies
+    assert scene.view.table.placed_piles().boxes() != lies
 
 
 def test_menu_pauses_the_hand_reveal(window: WindowRobot) -> None:
     scene = ended(window)
-    window.wait(LIES + 20)
+    window.run_for(LIES + 20)
     seen = window.picture()
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.wait(2 * WHOLE)
-    window.key(pygame.K_ESCAPE)
+    window.run_for(2 * WHOLE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is scene
-    window.wait(80)
+    window.run_for(80)
     laid = window.picture()
-    window.wait(200)
+    window.run_for(200)
     assert window.picture() not in (seen, laid), "cards are turned over as if nothing had been"
-    window.wait(WHOLE)
+    window.run_for(WHOLE)
     assert window.shown == "ScoreDialog"
 
 
 def launched(window: WindowRobot) -> Any:
     """Play a game of RockIt up to its last card."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
     return scene
@@ -419,26 +419,26 @@ def launched(window: WindowRobot) -> Any:
 
 def test_menu_pauses_the_lift_off(window: WindowRobot) -> None:
     scene = launched(window)
-    window.until(lambda: scene.playback.is_held)
-    window.wait(300)
-    gone = scene.view.rocket.share()
+    window.run_until(lambda: scene.animations.is_held)
+    window.run_for(300)
+    gone = scene.view.rocket.progress()
     assert 0 < gone < 0.5
-    window.key(pygame.K_p)
-    window.wait(WHOLE)
-    assert scene.view.rocket.share() < gone + 0.1
+    window.press_key(pygame.K_p)
+    window.run_for(WHOLE)
+    assert scene.view.rocket.progress() < gone + 0.1
 
 
 def test_open_hands_follow_a_language_change(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = launched(window)
-    window.until(lambda: scene.view.hand_reveal.gone > LIES + 500)
+    window.run_until(lambda: scene.view.hand_reveal.gone > LIES + 500)
     window.picture()
     assert "2 cards left" in drawn_words
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     drawn_words.clear()
     window.picture()
     assert "2 cards left" not in drawn_words
     assert "noch 2 Karten" in drawn_words
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     drawn_words.clear()
     window.picture()
     assert "noch 2 Karten" not in drawn_words, "their number stands at the plate"
@@ -446,14 +446,14 @@ def test_open_hands_follow_a_language_change(window: WindowRobot, drawn_words: l
 
 def test_table_view_shows_hands_after_a_skipped_reveal(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = ended(window, "0/99")
-    window.wait(300)
+    window.run_for(300)
     scene.skip()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     while window.top is scene:  # while its pictures are made
-        window.turn()
+        window.step()
     window.past_winner()
     assert window.shown == "ResultsScene"
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     drawn_words.clear()
     window.picture()
     assert "+21" in drawn_words
@@ -461,11 +461,11 @@ def test_table_view_shows_hands_after_a_skipped_reveal(window: WindowRobot, draw
 
 def test_instant_speed_ends_a_running_reveal(window: WindowRobot) -> None:
     ended(window)
-    window.wait(LIES + 20)
-    window.key(pygame.K_p)
-    window.stage.change(animation_speed="instant")
-    window.key(pygame.K_ESCAPE)
-    window.turn()
+    window.run_for(LIES + 20)
+    window.press_key(pygame.K_p)
+    window.context.update_settings(animation_speed="instant")
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert window.shown == "ScoreDialog"
 
 
@@ -478,17 +478,17 @@ def test_open_hands_cover_neither_plates_nor_piles(
     scene = left(window, seats, most, reduced_motion=True, text_size=text)
     view = scene.view
     assert isinstance(view, RummyView)
-    window.wait(200)
+    window.run_for(200)
     window.picture()
     closed = plates(window, scene, seats)
-    window.wait(LIES)
+    window.run_for(LIES)
     before = [pixels(window, hand) for hand in open_boxes(scene)]
     assert plates(window, scene, seats) == closed
-    piles = view.table.ground().boxes().values()
+    piles = view.table.placed_piles().boxes().values()
     assert not [pile for pile in piles for hand in open_boxes(scene) if overlaps(pile, hand)]
-    window.wait(WHOLE)
+    window.run_for(WHOLE)
     assert window.shown == "ScoreDialog"
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     window.picture()
     assert plates(window, scene, seats) == closed
     now = [pixels(window, hand) for hand in open_boxes(scene)]
@@ -498,18 +498,18 @@ def test_open_hands_cover_neither_plates_nor_piles(
 
 def test_open_hands_move_with_the_text_size(window: WindowRobot) -> None:
     scene = left(window, 8, 7, reduced_motion=True)
-    window.wait(LIES + 200)
+    window.run_for(LIES + 200)
     for text in (200, 125):
-        window.stage.change(text_size=text)
-        window.turn()
-        piles, seats = scene.view.table.ground().boxes().values(), range(1, 8)
+        window.context.update_settings(text_size=text)
+        window.step()
+        piles, seats = scene.view.table.placed_piles().boxes().values(), range(1, 8)
         for hand, seat in zip(open_boxes(scene), seats, strict=True):
             assert hand.y >= scene.view.table.seat_box(seat).bottom
             assert all(pile.y >= hand.bottom for pile in piles)
 
 
 def pixels(window: WindowRobot, box: Box) -> bytes:
-    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+    return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
 
 
 def plates(window: WindowRobot, scene: RummyScene, seats: int) -> list[bytes]:
@@ -525,13 +525,13 @@ def open_boxes(scene: Any) -> list[Any]:
 
 def test_next_round_restores_the_table_layout(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
-    before = scene.view.table.places
-    window.wait(LIES + 300)
-    assert scene.view.table.places != before
-    window.wait(WHOLE)
-    window.take("Next round")
-    window.turn()
-    assert scene.view.table.places == before
+    before = scene.view.table.boxes
+    window.run_for(LIES + 300)
+    assert scene.view.table.boxes != before
+    window.run_for(WHOLE)
+    window.choose("Next round")
+    window.step()
+    assert scene.view.table.boxes == before
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
 
@@ -548,27 +548,27 @@ def test_all_tricks_fit_between_open_hands(window: WindowRobot) -> None:
     scene = rockit(window, CROWDED, ("", "easy", "easy", "easy", "easy"))
     for _ in range(5):
         scene.context.play("pass")
-    window.until(lambda: open_boxes(scene))
-    assert scene.view.table.ground().overflow == 0
+    window.run_until(lambda: open_boxes(scene))
+    assert scene.view.table.placed_piles().overflow == 0
 
 
 def test_open_hands_show_no_player_to_move(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = left(window, 4, 5)
     drawn_words.clear()
     for ms in (LIES - 400, 900):
-        window.wait(ms)
+        window.run_for(ms)
         window.picture()
     assert not {"Your turn", "next", "Waiting", "to move"} & set(drawn_words)
     assert "Ann" in drawn_words
-    assert "Take back" not in [words for _act, words in scene.help()]
+    assert "Take back" not in [words for _act, words in scene.prompts()]
 
 
 def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
-    window.turn()
-    assert "Take back" in [words for _act, words in scene.help()]
+    window.step()
+    assert "Take back" in [words for _act, words in scene.prompts()]
 
 
 @pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])
@@ -599,75 +599,75 @@ LAST = "play 6P 7P 8P 9P"
 def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **look: object) -> RummyScene:
     """Lay the last card of a round, so that the round is about to end on the screen."""
     scene = match(window, SOCKI.format(scores))
-    window.stage.change(animation_speed=speed, **look)
+    window.context.update_settings(animation_speed=speed, **look)
     scene.context.play(LAST)
-    window.until(lambda: scene.playback.is_held or window.shown == "ScoreDialog")
+    window.run_until(lambda: scene.animations.is_held or window.shown == "ScoreDialog")
     return scene
 
 
 def test_hands_are_revealed_before_the_sheet(window: WindowRobot) -> None:
     scene = ended(window, reduced_motion=True)
-    window.wait(300)
+    window.run_for(300)
     closed = window.picture()
-    window.wait(LIES - 400)
+    window.run_for(LIES - 400)
     assert (window.top, window.picture()) == (scene, closed), "the last play lies there"
-    window.wait(200)
+    window.run_for(200)
     laid = window.picture()
     assert laid != closed
-    window.wait(300)
+    window.run_for(300)
     assert (window.top, window.picture()) == (scene, laid), "under Reduced motion nothing moves"
-    window.wait(WHOLE)
+    window.run_for(WHOLE)
     assert window.shown == "ScoreDialog"
 
 
 def test_hands_are_revealed_card_by_card_with_sound(window: WindowRobot) -> None:
     ended(window)
-    window.wait(LIES - 50)
-    heard = window.listen()
+    window.run_for(LIES - 50)
+    heard = window.record_sounds()
     first = window.picture()
-    window.wait(150)
+    window.run_for(150)
     assert heard == ["card_lay"]
     assert window.picture() != first
-    window.wait(200)
+    window.run_for(200)
     assert heard == ["card_lay"] * 2
 
 
 def test_press_or_instant_speed_opens_the_sheet(window: WindowRobot) -> None:
     ended(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "ScoreDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     ended(window, speed="instant")
     assert window.shown == "ScoreDialog"
 
 
 def test_sheet_leads_back_to_the_revealed_table(window: WindowRobot) -> None:
     scene = ended(window)
-    window.wait(LIES + 600)
+    window.run_for(LIES + 600)
     laid = window.picture()
-    window.wait(WHOLE)
+    window.run_for(WHOLE)
     sheet = window.top
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
     assert window.picture() != laid, "only the strip is another one"
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.top is sheet
-    window.take("Next round")
+    window.choose("Next round")
     assert window.top is scene
 
 
 @pytest.mark.parametrize("scores", ["0/40", "0/99"])
 def test_second_escape_does_not_leave_the_sheet(window: WindowRobot, scores: str) -> None:
     ended(window, scores, speed="instant")
-    window.wait(1000)
+    window.run_for(1000)
     sheet = window.top
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert window.shown == "TablePeekScene"
-    window.key(pygame.K_ESCAPE, hasty=True)
-    window.key(pygame.K_ESCAPE, hasty=True)
+    window.press_key(pygame.K_ESCAPE, hasty=True)
+    window.press_key(pygame.K_ESCAPE, hasty=True)
     assert window.top is sheet
-    window.wait(1000)
-    window.key(pygame.K_ESCAPE)
+    window.run_for(1000)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is not sheet
 
 
@@ -680,35 +680,35 @@ def test_sheet_shows_the_target_score(window: WindowRobot, drawn_words: list[str
 def test_revealed_hands_end_undo() -> None:
     made = Match(Session.from_position("socki", SOCKI.format("0/99")), [Seat("Ann", 0), Seat("Bo", 1)])
     made.play(LAST)
-    made.take_back()
+    made.undo()
     made.play(LAST)
-    assert made.lay_open() == [[], ["9L", "12L"]]
+    assert made.reveal_hands() == [[], ["9L", "12L"]]
     with pytest.raises(IllegalMove):
-        made.take_back()
+        made.undo()
 
 
 def test_rockit_reveals_hands_during_lift_off(window: WindowRobot) -> None:
     scene = launched(window)
-    window.wait(4300)
+    window.run_for(4300)
     last = window.picture()
     assert window.top is scene
-    window.wait(3000)
+    window.run_for(3000)
     window.past_winner()
     assert window.shown == "ResultsScene"
-    window.key(pygame.K_l)
-    window.turn()
-    assert len(scene.view.kept_clear()) > 0
+    window.press_key(pygame.K_l)
+    window.step()
+    assert len(scene.view.bubble_exclusions()) > 0
     assert window.picture() != last
 
 
 def test_phone_players_see_open_hands_on_the_big_screen(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.from_position("socki", SOCKI.format("0/40"), 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy")])
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     scene.context.play(LAST)
-    window.live(LIES + 1200)
-    assert scene.playback.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
-    window.live(WHOLE + 2000)
+    window.play_bots(LIES + 1200)
+    assert scene.animations.is_busy, "nobody sits here to read a sheet, so the hands lie there for a while"
+    window.play_bots(WHOLE + 2000)
     assert scene.match.session.observe(None)["counts"] != [0, 2]
-    assert not any(type(one).__name__ == "ScoreDialog" for one in window.stage.scenes.scenes)
+    assert not any(type(one).__name__ == "ScoreDialog" for one in window.context.scenes.scenes)

@@ -43,10 +43,10 @@ def opened_picture(data: bytes) -> Any:
 @pytest.fixture
 def shared(window: WindowRobot, documents: Path) -> Any:
     """Open the share dialog of a match in the album."""
-    window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
+    window.context.stores.archive.add(ended("city", names=("Ann", "Bo")))
     back_to_title(window)
     opened(window)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "ShareDialog"
     return window.top
 
@@ -54,13 +54,13 @@ def shared(window: WindowRobot, documents: Path) -> Any:
 def test_shared_picture_is_saved_in_the_documents(
     shared: ShareDialog, window: WindowRobot, documents: Path
 ) -> None:
-    window.take("As a picture")
-    window.turn()
+    window.choose("As a picture")
+    window.step()
     assert window.shown == "MessageDialog"
     [path] = documents.iterdir()
     assert path.name == "Socks in the City, Ann, Bo.png"
     assert opened_picture(path.read_bytes()).size == (1280, 720)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
 
 
@@ -76,18 +76,18 @@ def test_dialog_opens_the_folder_of_a_shared_file(
         return opens
 
     monkeypatch.setattr("game.ui.widgets._dialogs.open_folder", open_folder)
-    window.take("another album")
-    window.turn()
+    window.choose("another album")
+    window.step()
     monkeypatch.setattr("pygame.display.get_driver", lambda: "x11")
-    assert window.offered == ["All right", "Open the folder"]
+    assert window.choices == ["All right", "Open the folder"]
     assert not asked, "nothing is opened before somebody wants it"
     window.button_number(CROSS[(0, 1)])
-    window.button("a")
+    window.press_button("a")
     assert asked == [documents]
     assert window.shown == ("AlbumScene" if opens else "MessageDialog")
     if not opens:
         assert window.top.form.widgets[1].text == str(documents)
-        assert window.offered == ["All right"]
+        assert window.choices == ["All right"]
 
 
 @sliced
@@ -96,8 +96,8 @@ def test_shared_animation_shows_the_last_moves(
     shared: ShareDialog, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(15, 150))
-    window.take(kind)
-    window.turn()
+    window.choose(kind)
+    window.step()
     [path] = documents.iterdir()
     picture = opened_picture(path.read_bytes())
     assert (picture.format, path.suffix) == (kind.upper(), f".{kind.lower()}")
@@ -107,19 +107,19 @@ def test_shared_animation_shows_the_last_moves(
 
 def test_shared_file_can_be_imported_once(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
     record = shared.match.record
-    window.take("another album")
-    window.turn()
+    window.choose("another album")
+    window.step()
     [path] = documents.iterdir()
-    archive = window.stage.stores.archive
+    archive = window.context.stores.archive
     archive.remove(archive.entries()[0].match.name)
     back_to_title(window)
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     assert window.shown == "ImportResultDialog"
-    window.take("To the album")
+    window.choose("To the album")
     assert window.shown == "AlbumScene"
     assert [match.record for match in archive.all()] == [record]
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.take("To the album")
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.choose("To the album")
     assert len(archive.all()) == 1, "it hangs there already"
 
 
@@ -128,24 +128,24 @@ def test_shared_text_goes_to_the_clipboard(
 ) -> None:
     pasted: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", pasted.append)
-    window.take("As text")
+    window.choose("As text")
     assert window.shown == "MessageDialog"
     assert Session.from_record(pasted[0]).game == "city"
 
 
 def test_phone_downloads_the_match_by_a_code(window: WindowRobot, documents: Path) -> None:
-    window.stage.stores.archive.keep(ended("city"))
-    window.let_phones_in()
+    window.context.stores.archive.add(ended("city"))
+    window.open_party()
     back_to_title(window)
     opened(window)
-    window.key(pygame.K_x)
-    window.take("For a phone")
+    window.press_key(pygame.K_x)
+    window.choose("For a phone")
     assert window.shown == "PhoneCode"
     with urlopen(window.top.address, timeout=10) as answer:
         assert answer.headers.get_content_type() == "text/plain"
         text = answer.read().decode()
-    assert import_match(text, 1.0).record == window.stage.stores.archive.all()[0].record
-    window.key(pygame.K_RETURN)
+    assert import_match(text, 1.0).record == window.context.stores.archive.all()[0].record
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
 
 
@@ -153,19 +153,19 @@ def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot,
     class Slow:
         closed = False
 
-        def ask(self, *_arguments: object) -> None: ...
+        def submit(self, *_arguments: object) -> None: ...
 
-        def answer(self) -> None:
+        def poll_result(self) -> None:
             return None
 
         def close(self) -> None:
             self.closed = True
 
     slow = Slow()
-    window.stage.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
-    window.take("As a picture")
-    window.wait(200)
-    window.take("Leave it")
+    window.context.worker = lambda: slow  # type: ignore[assignment,method-assign,return-value]
+    window.choose("As a picture")
+    window.run_for(200)
+    window.choose("Leave it")
     assert slow.closed
     assert window.shown == "ShareDialog"
     assert not documents.exists()
@@ -182,13 +182,13 @@ def test_dropped_foreign_file_is_refused_and_unchanged(
 ) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(data)
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     assert window.shown == "ImportResultDialog"
     assert told in window.top.form.widgets[0].text
     assert path.read_bytes() == data
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "gone.txt")))
     assert "cannot be read" in window.top.form.widgets[0].text
 
 
@@ -199,13 +199,13 @@ def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: 
         paths[-1].write_text("\n".join(lines(game)), encoding="utf-8")
     paths.append(tmp_path / "notes.txt")
     paths[-1].write_text("hello", encoding="utf-8")
-    window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
-    window.live(1000, until=lambda: window.shown == "ImportResultDialog")
+    window.step(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
+    window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
     told = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert "2 matches hang in the album now." in told
     assert any("notes.txt: " in words for words in told)
-    assert len(window.stage.stores.archive.all()) == 2
-    window.key(pygame.K_ESCAPE)
+    assert len(window.context.stores.archive.all()) == 2
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene", "there is one dialog"
 
 
@@ -214,12 +214,12 @@ def test_dropped_file_does_not_disturb_a_match(window: WindowRobot, tmp_path: Pa
     scene = play(window, session, [])
     path = tmp_path / "match.txt"
     path.write_text("\n".join(lines("socker")), encoding="utf-8")
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     assert [getattr(row, "label", "") for row in window.top.form.widgets][-1:] == ["All right"]
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.top is scene
     scene.context.play(moves[0])
-    assert len(window.stage.stores.archive.all()) == 1
+    assert len(window.context.stores.archive.all()) == 1
 
 
 def test_second_start_with_a_file_imports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -240,13 +240,13 @@ def test_import_of_several_files_reports_each_error(
     for path, slug in ((paths[1], "socki"), (paths[3], "city")):
         path.write_text(match_as_text(ended(slug)), encoding="utf-8")
     paths[2].write_text("hello", encoding="utf-8")
-    window.stage.open("taken_in", window.stage, *paths)
-    window.live(1000, until=lambda: window.shown == "ImportResultDialog")
+    window.context.open_scene("import_files", window.context, *paths)
+    window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
     told = [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
     assert told[0] == "2 matches hang in the album now."
     assert [line.split(":")[0] for line in told[1].split("\n")] == ["gone.txt", "notes.txt"]
-    assert {match.slug for match in window.stage.stores.archive.all()} == {"socki", "city"}
-    window.key(pygame.K_RETURN)
+    assert {match.slug for match in window.context.stores.archive.all()} == {"socki", "city"}
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
     # If a window is open already, the result is the same.
     assert take_into_album(Storage(tmp_path / "home"), paths) == 1
@@ -260,8 +260,8 @@ def test_import_of_several_files_reports_each_error(
 
 def dropped(window: WindowRobot, *paths: Path) -> list[str]:
     """Texts of the dialog after files were dropped on the window."""
-    window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
-    window.live(1000, until=lambda: window.shown == "ImportResultDialog")
+    window.step(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
+    window.play_bots(1000, until=lambda: window.shown == "ImportResultDialog")
     return [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
 
 
@@ -271,13 +271,13 @@ def test_dropped_map_is_added_to_the_boards(window: WindowRobot, tmp_path: Path,
     shutil.copytree(source.parent, tmp_path / "from")
     path = tmp_path / "from" / "My Own.tmx"
     path.write_text(source.read_text(encoding="utf-8").replace(title(source), "My own"), encoding="utf-8")
-    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"](game))
+    window.context.scenes.reset(window.context.screens["title"](), window.context.screens["lobby"](game))
     for _twice in range(2):
         assert "“My own” is among the boards of" in dropped(window, path)[0]
-        window.key(pygame.K_RETURN)
-    own = window.stage.stores.maps(game)
+        window.press_key(pygame.K_RETURN)
+    own = window.context.stores.maps(game)
     assert [(one.name, load(one)) for one in maps(own)] == [("my_own.tmx", load(path))]
-    boards = window.top.house.album.boards()
+    boards = window.top.house_rules.album.boards()
     assert [words for key, words in boards if key.startswith(str(own))] == ["My own"]
     assert dropped(window, *maps(own)), "a board that is kept already stays alone"
     assert len(maps(own)) == 1
@@ -289,13 +289,13 @@ def test_refused_map_says_where_and_why(window: WindowRobot, tmp_path: Path) -> 
     path = tmp_path / "from" / "turned.tmx"
     text = source.read_text(encoding="utf-8")
     path.write_text(text.replace(",1,", f",{1 + (1 << 28)},", 1), encoding="utf-8")
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     told = dropped(window, path)
     assert "spielen" in told[0]
     assert "turned.tmx" in told[1]
     assert "field: die Kachel auf Spalte" in told[1]
-    assert not maps(window.stage.stores.maps("socker"))
-    window.stage.change(language="en")
+    assert not maps(window.context.stores.maps("socker"))
+    window.context.update_settings(language="en")
 
 
 def test_import_dialog_never_mentions_0_matches(window: WindowRobot, tmp_path: Path) -> None:
@@ -306,7 +306,7 @@ def test_import_dialog_never_mentions_0_matches(window: WindowRobot, tmp_path: P
     for paths in (notes, [board, notes[0]], [board, LEVELS / "city/river.tmx"]):
         told = dropped(window, *paths)
         assert "0 matches" not in "".join(told)
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
 
 
 def test_second_start_with_a_map_imports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -48,15 +48,15 @@ def screens(window: WindowRobot) -> list[str]:
     """Open every screen that needs no match, one after the other, and return their names."""
     shown = []
     for name in SCREENS:
-        window.stage.open(name)
+        window.context.open_scene(name)
         shown.append(window.shown)
-        window.turn()
-        window.key(pygame.K_ESCAPE)
+        window.step()
+        window.press_key(pygame.K_ESCAPE)
     for slug in game_slugs():
         for name in ("lobby", "rules"):
-            window.stage.open(name, slug)
-            window.turn()
-            window.key(pygame.K_ESCAPE)
+            window.context.open_scene(name, slug)
+            window.step()
+            window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     return shown
 
@@ -64,23 +64,23 @@ def screens(window: WindowRobot) -> list[str]:
 def test_keys_reach_every_game_on_the_title(window: WindowRobot) -> None:
     seen = {window.top.focus}
     for _ in range(8):
-        window.key(pygame.K_LEFT)
+        window.press_key(pygame.K_LEFT)
     for _ in range(12):
         seen.add(window.top.focus)
-        window.key(pygame.K_RIGHT)
-    window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_RIGHT)
+    window.press_key(pygame.K_DOWN)
     assert set(game_slugs()) <= seen
 
 
 def test_settings_apply_at_once_and_are_saved(window: WindowRobot, tmp_path: Path) -> None:
     before = window.picture()
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "SettingsScene"
-    window.key(pygame.K_RIGHT)
-    assert window.stage.settings.text_size == 125
-    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
-    assert window.stage.theme.name == "dark"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_RIGHT)
+    assert window.context.settings.text_size == 125
+    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
+    assert window.context.theme.name == "dark"
+    window.press_key(pygame.K_ESCAPE)
     assert window.picture() != before
     again = Storage(tmp_path)
     assert again.settings.load().text_size == 125
@@ -88,15 +88,15 @@ def test_settings_apply_at_once_and_are_saved(window: WindowRobot, tmp_path: Pat
 
 
 def test_reset_asks_first_and_keeps_language_and_keys(window: WindowRobot) -> None:
-    window.stage.change(text_size=175, theme="dark", music=3, language="de", keys={"hint": ["z"]})
-    window.key(pygame.K_p)
+    window.context.update_settings(text_size=175, theme="dark", music=3, language="de", keys={"hint": ["z"]})
+    window.press_key(pygame.K_p)
     for key in (pygame.K_e, pygame.K_RETURN, pygame.K_e, pygame.K_ESCAPE):
-        window.key(key)
-        assert window.stage.settings.text_size == 175
+        window.press_key(key)
+        assert window.context.settings.text_size == 175
     assert window.shown == "SettingsScene"
     for key in (pygame.K_e, pygame.K_DOWN, pygame.K_RETURN):
-        window.key(key)
-    now = window.stage.settings
+        window.press_key(key)
+    now = window.context.settings
     assert (now.text_size, now.theme, now.music) == (100, "linen", 60)
     assert (now.language, now.keys) == ("de", {"hint": ("z",)})
 
@@ -113,11 +113,11 @@ def test_hidden_screens_are_laid_out_only_when_visible_again(
         return build(title)
 
     monkeypatch.setattr(TitleScene, "build", noted)
-    window.stage.open("settings")
-    window.stage.change(text_size=125)
+    window.context.open_scene("settings")
+    window.context.update_settings(text_size=125)
     window.picture()
     assert not built
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     window.picture()
     assert built
 
@@ -130,7 +130,7 @@ def test_every_screen_draws_in_every_theme_and_window_shape(
     tmp_path: Path, theme: str, text_size: int, size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size, theme=theme, text_size=text_size)
-    assert min(window.stage.view.w - 1280, window.stage.view.h - 720) >= -1e-6
+    assert min(window.context.view.w - 1280, window.context.view.h - 720) >= -1e-6
     assert screens(window) == ["SettingsScene", "BindingsScene", "StatisticsScene", "Credits"]
 
 
@@ -141,9 +141,9 @@ def test_title_idle_animation_equals_a_full_redraw(tmp_path: Path, size: tuple[i
     window = WindowRobot(tmp_path, size)
     for _slug in game_slugs():
         for _ in range(sample_size(8, 16)):
-            window.turn(ms=90)
-            assert window.is_whole()
-        window.key(pygame.K_RIGHT)
+            window.step(ms=90)
+            assert window.is_fully_drawn()
+        window.press_key(pygame.K_RIGHT)
 
 
 @pytest.mark.usefixtures("watched")
@@ -151,126 +151,126 @@ def test_title_idle_animation_equals_a_full_redraw(tmp_path: Path, size: tuple[i
 @pytest.mark.parametrize("slug", game_slugs())
 def test_match_idle_animation_equals_a_full_redraw(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
-    window.sit(session, people=1)
-    window.settle()
+    window.open_match(session, people=1)
+    window.finish_animations()
     for _ in range(sample_size(15, 50)):
-        window.turn(ms=90)
-        assert window.is_whole()
+        window.step(ms=90)
+        assert window.is_fully_drawn()
 
 
 def test_pseudo_language_changes_every_screen(window: WindowRobot) -> None:
     plain = {}
     for name in SCREENS:
-        window.stage.open(name)
+        window.context.open_scene(name)
         plain[name] = window.picture()
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
     title = window.picture()
-    window.stage.change(language="pseudo")
+    window.context.update_settings(language="pseudo")
     assert window.picture() != title
     for name in SCREENS:
-        window.stage.open(name)
+        window.context.open_scene(name)
         assert window.picture() != plain[name]
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
 
 
 def test_held_direction_repeats_until_release(window: WindowRobot) -> None:
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     form = window.top.form
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
     assert form.focus == 1
-    window.turn(ms=FIRST_REPEAT + 1)
-    window.turn(ms=REPEAT + 1)
+    window.step(ms=FIRST_REPEAT + 1)
+    window.step(ms=REPEAT + 1)
     assert form.focus == 3
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
-    window.turn(ms=FIRST_REPEAT + 1)
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
+    window.step(ms=FIRST_REPEAT + 1)
     assert form.focus == 3
 
 
 def test_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
     window.top.focus = "settings"
     for _ in range(3):
-        window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     assert window.shown == "SettingsScene"
-    assert window.stage.settings.text_size == 100
+    assert window.context.settings.text_size == 100
 
 
 def test_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     form = window.top.form
-    window.stick(0, 0.9)
+    window.push_stick(0, 0.9)
     assert form.focus == 1
-    window.stick(0, 0.8)
+    window.push_stick(0, 0.8)
     assert form.focus == 1
-    window.stick(0, 0)
-    window.stick(0, 0.9)
+    window.push_stick(0, 0)
+    window.push_stick(0, 0.9)
     assert form.focus == 2
 
 
 def test_pad_works_again_after_it_was_unplugged(window: WindowRobot) -> None:
-    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=5))
-    window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["start"], instance_id=0))
+    window.step(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=5))
+    window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["start"], instance_id=0))
     assert window.shown == "SettingsScene"
-    assert window.stage.devices.holding(InputAction.PAUSE)
-    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0))
-    assert not window.stage.devices.holding(InputAction.PAUSE)
-    window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
-    window.button("b", pad=1)
+    assert window.context.devices.holding(InputAction.PAUSE)
+    window.step(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0))
+    assert not window.context.devices.holding(InputAction.PAUSE)
+    window.step(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
+    window.press_button("b", pad=1)
     assert window.shown == "TitleScene"
 
 
 def test_prompt_bar_shows_the_glyphs_of_the_last_device(window: WindowRobot) -> None:
     window.point(600, 10)
     by_mouse = window.picture()
-    window.button("leftstick")
+    window.press_button("leftstick")
     by_pad = window.picture()
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     by_keys = window.picture()
     assert len({by_mouse, by_pad, by_keys}) == 3
 
 
 def test_players_with_equal_names_get_numbers(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     lobby = window.top
     lobby.joining.set(1, "")  # a bot would have another name
     for number in (0, 1):
         lobby.focus = f"seat {number}"
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         for _ in range(12):
-            window.key(pygame.K_BACKSPACE)
-        window.write("Ann")
-        window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_p)
+            window.press_key(pygame.K_BACKSPACE)
+        window.type_text("Ann")
+        window.press_key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_p)
     assert window.top.match.session.names == ("Ann", "Ann 2")
 
 
 def test_one_press_does_not_delete_statistics(window: WindowRobot) -> None:
     """The statistics open with the focus on Back; their content is narrated too."""
-    window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), SockerEndReason.GOALS))
-    window.stage.open("statistics")
-    assert window.top.form.widgets[0].aloud == (
+    window.context.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), SockerEndReason.GOALS))
+    window.context.open_scene("statistics")
+    assert window.top.form.widgets[0].narration == (
         "Socker. Ann: Matches 1, Wins 1, Shared 0, Best 3, In a row 1"
     )
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
-    assert window.stage.stores.statistics.all()
+    assert window.context.stores.statistics.all()
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, text_size: int) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     answers: list[int | None] = []
     for beside in (True, False):
-        window.stage.scenes.push(
+        window.context.scenes.push(
             QuestionDialog("Forget it?", ["Keep it", "Forget it"], loses=True), answers.append
         )
-        window.turn()
+        window.step()
         form = window.top.form
         place = form.place(len(form.widgets) - 1)
-        cloth = form.widgets[-1].shown.cloth(window.stage.ruler, place)
+        cloth = form.widgets[-1].props.cloth(window.context.measuring_painter, place)
         window.click(place.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
         assert answers == ([] if beside else [None, 1])
         if beside:
-            window.key(pygame.K_ESCAPE)
+            window.press_key(pygame.K_ESCAPE)
 
 
 def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
@@ -279,105 +279,105 @@ def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
 
     def columns(*labels: str) -> list[int]:
         buttons = [Button(label, lambda: None, alone=label == "Leave") for label in labels]
-        window.stage.scenes.push(Menu([Button("Go on", lambda: None, go=True), *buttons]))
+        window.context.scenes.push(Menu([Button("Go on", lambda: None, go=True), *buttons]))
         found = [len(getattr(row, "buttons", (row,))) for row in window.top.form.widgets]
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
         return found
 
     assert columns("Rules", "Settings", "Leave") == [1, 2, 1]
     assert columns("Rules", "Leave") == [1, 1, 1]
     assert columns("Rules", "What takes much more room than half of it", "Leave") == [1, 1, 1, 1]
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     assert columns("Rules", "Rather long words", "Leave") == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_short_sheet_is_as_high_as_its_content(window: WindowRobot, text_size: int) -> None:
-    window.stage.change(text_size=text_size)
-    for name in ("already", "credits"):
-        window.stage.open(name)
+    window.context.update_settings(text_size=text_size)
+    for name in ("already_running", "credits"):
+        window.context.open_scene(name)
         sheet, form, picture = window.top._box, window.top.form, window.top.picture_box
         # A picture that would be small in the sheet is drawn above it.
         inside = picture.h if picture.y > sheet.y else 0.0
         assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36 + inside)
-        assert bool(picture.h) == (name == "already")
+        assert bool(picture.h) == (name == "already_running")
         assert picture.bottom <= form.box.y
         assert (form.total > form.box.h) == (name == "credits")
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_language_row_is_visible_without_scrolling(window: WindowRobot) -> None:
     """A player who cannot read the words before it would not look further down."""
-    window.stage.open("settings")
-    window.keys(pygame.K_DOWN, pygame.K_DOWN)
-    assert window.top.tip() == "What shall I speak?"
+    window.context.open_scene("settings")
+    window.press_keys(pygame.K_DOWN, pygame.K_DOWN)
+    assert window.top.help_text() == "What shall I speak?"
 
 
 def test_pad_pages_and_wheel_keep_the_settings_focus_visible(
     window: WindowRobot,
 ) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     form = window.top.form
     rows = [number for number, widget in enumerate(form.widgets) if widget.focusable]
     for button, last in (("rightshoulder", rows[-1]), ("leftshoulder", rows[0])):
         turns = 0
         while form.focus != last:
-            window.button(button)
+            window.press_button(button)
             assert not form.is_away
             turns += 1
             assert turns < len(rows) / 2
     for _ in range(20):
-        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+        window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
     assert form.is_away
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     assert not form.is_away
 
 
 def test_every_setting_has_its_own_tip(window: WindowRobot) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     scene = window.top
     tips = set()
     rows = [number for number, widget in enumerate(scene.form.widgets) if widget.focusable]
     for number in rows:
         scene.form.focus = number
-        tips.add(scene.tip())
+        tips.add(scene.help_text())
     assert "" not in tips
     assert len(tips) == len(rows)
 
 
 def test_changed_keys_work_and_conflicts_are_reported(window: WindowRobot) -> None:
-    window.stage.apply(window.stage.settings.with_keys("pause", ["k"]))
-    window.key(pygame.K_p)
+    window.context.apply_settings(window.context.settings.with_keys("pause", ["k"]))
+    window.press_key(pygame.K_p)
     assert window.shown == "TitleScene"
-    window.key(pygame.K_k)
+    window.press_key(pygame.K_k)
     assert window.shown == "SettingsScene"
-    window.stage.apply(window.stage.settings.with_keys("hint", ["k"]))
-    window.stage.open("bindings")
+    window.context.apply_settings(window.context.settings.with_keys("hint", ["k"]))
+    window.context.open_scene("bindings")
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert any(text.startswith("K has two things to do") for text in told)
 
 
 def test_menu_focus_wraps_around(window: WindowRobot) -> None:
-    window.stage.scenes.push(QuestionDialog("Which one?", ["This", "That", "None"]))
+    window.context.scenes.push(QuestionDialog("Which one?", ["This", "That", "None"]))
     for up_or_down, label in (
         (pygame.K_UP, "None"), (pygame.K_DOWN, "This"), (pygame.K_DOWN, "That"), (pygame.K_DOWN, "None"),
         (pygame.K_DOWN, "This"),
     ):  # fmt: skip
-        window.key(up_or_down)
+        window.press_key(up_or_down)
         assert window.top.form.widget.label == label
 
 
 @pytest.mark.parametrize("game", ["socker", "rockit"])
 def test_pause_menu_is_short_and_unfolds_with_more(window: WindowRobot, game: str) -> None:
     """Frequent actions take one press, all others two."""
-    scene = window.sit(Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
-    window.stage.open("pause", scene)
-    before = window.offered
+    scene = window.open_match(Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
+    window.context.open_scene("pause", scene)
+    before = window.choices
     assert window.top.frame.scroll is None
     assert before[:5] == ["Go on", "Rules", "Seats", "Settings", "More"]
     assert before[5:] == ["Leave; it will wait for you", "Bo gives up"]
-    window.take("More")
-    after = window.offered
+    window.choose("More")
+    after = window.choices
     assert after[:4] + after[-2:] == before[:4] + before[-2:]
     assert window.top.control().words == after[4], "the first of what is new has the focus"
     assert "Start again" in after
@@ -393,51 +393,51 @@ def test_pause_menu_fits_and_keeps_its_focus(
 ) -> None:
     """Another test checks that nothing is cut, together with all other screens."""
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
-    scene = window.sit(Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
-    window.settle()
-    window.stage.open("pause", scene)
+    scene = window.open_match(Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
+    window.finish_animations()
+    window.context.open_scene("pause", scene)
     menu = window.top
     assert menu.frame.scroll is None
-    first, last = window.offered[0], window.offered[-1]
+    first, last = window.choices[0], window.choices[-1]
     menu.unfold()
-    menu.look_at(menu.controls()[-1].key)
-    assert (window.offered[0], window.offered[-1]) == (first, last)
+    menu.set_focus(menu.controls()[-1].key)
+    assert (window.choices[0], window.choices[-1]) == (first, last)
     focus = menu.focus
     for other in (100, 200, text_size):
-        window.stage.change(text_size=other)
+        window.context.update_settings(text_size=other)
         assert menu.focus == focus
 
 
 def test_delete_rows_appear_only_if_there_is_data(window: WindowRobot) -> None:
     """Neither statistics nor own keys; once deleted, the row disappears."""
-    window.stage.open("statistics")
-    assert "Forget all of it" not in window.offered
-    window.stage.scenes.pop()
-    window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), MatchEnd.CONCEDED))
-    window.stage.open("statistics")
-    window.take("Forget all of it")
-    window.take("Forget them")
-    assert "Forget all of it" not in window.offered
+    window.context.open_scene("statistics")
+    assert "Forget all of it" not in window.choices
+    window.context.scenes.pop()
+    window.context.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), MatchEnd.CONCEDED))
+    window.context.open_scene("statistics")
+    window.choose("Forget all of it")
+    window.choose("Forget them")
+    assert "Forget all of it" not in window.choices
     assert window.top.form.widget is not None
     assert window.top.form.widget.focusable
-    window.stage.open("bindings")
-    assert "As it was at first" not in window.offered
-    window.stage.scenes.pop()
-    window.stage.apply(window.stage.settings.with_keys("mend", ["k"]))
-    window.stage.open("bindings")
-    window.take("As it was at first")
-    window.take("Forget them")
-    assert "As it was at first" not in window.offered
-    assert not window.stage.settings.keys
+    window.context.open_scene("bindings")
+    assert "As it was at first" not in window.choices
+    window.context.scenes.pop()
+    window.context.apply_settings(window.context.settings.with_keys("mend", ["k"]))
+    window.context.open_scene("bindings")
+    window.choose("As it was at first")
+    window.choose("Forget them")
+    assert "As it was at first" not in window.choices
+    assert not window.context.settings.keys
 
 
 def test_lost_window_focus_pauses_the_match(window: WindowRobot) -> None:
     KeyboardRobot(window).start_from_title("socker")
-    window.settle()
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    window.finish_animations()
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "PauseMenu"
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    window.key(pygame.K_ESCAPE)
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "SockerView"
 
 
@@ -447,41 +447,41 @@ def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
 
 def test_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
     """The system reports the pointer whenever a window appears under it; only a real movement counts."""
-    window.keys(pygame.K_p, pygame.K_DOWN)
+    window.press_keys(pygame.K_p, pygame.K_DOWN)
     form = window.top.form
-    x, y = (window.stage.view.px(units) for units in form.place(4).centre)
-    window.turn(motion(x, y, (0, 0)))
+    x, y = (window.context.view.px(units) for units in form.place(4).centre)
+    window.step(motion(x, y, (0, 0)))
     assert form.focus == 1
-    assert window.stage.devices.last == "keyboard"
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
-    window.turn(motion(x, y, (90, 0)))
+    assert window.context.devices.last == "keyboard"
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
+    window.step(motion(x, y, (90, 0)))
     assert form.focus == 1
-    window.turn(motion(x, y, (1, 0)))
+    window.step(motion(x, y, (1, 0)))
     assert form.focus == 4
 
 
 def test_full_screen_switch_neither_pauses_nor_moves_the_focus(window: WindowRobot) -> None:
     """The program itself hides and shows the window, so the player has not looked elsewhere."""
     KeyboardRobot(window).start_from_title("socker")
-    window.settle()
+    window.finish_animations()
     scene = window.top
     for _ in range(2):
-        window.key(pygame.K_F11)
-        window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(640, 360, (140, 60)))
-        window.turn(pygame.event.Event(pygame.WINDOWFOCUSGAINED), motion(644, 360, (4, 0)))
+        window.press_key(pygame.K_F11)
+        window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST), motion(640, 360, (140, 60)))
+        window.step(pygame.event.Event(pygame.WINDOWFOCUSGAINED), motion(644, 360, (4, 0)))
         assert window.top is scene
-        assert window.stage.devices.last == "keyboard"
-    window.wait(1100)
-    window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+        assert window.context.devices.last == "keyboard"
+    window.run_for(1100)
+    window.step(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "PauseMenu"
 
 
 def test_settings_row_follows_the_full_screen_key(window: WindowRobot) -> None:
     """By the key and by the row."""
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Whole screen")
     for used in (True, False):
-        window.key(pygame.K_F11)
+        window.press_key(pygame.K_F11)
         assert row.value is used
 
 
@@ -489,10 +489,10 @@ def test_settings_row_follows_the_full_screen_key(window: WindowRobot) -> None:
 @pytest.mark.parametrize("window", [(960, 540), (1000, 600)], indirect=True)
 def test_window_keeps_its_size_after_full_screen(window: WindowRobot) -> None:
     before = window.app.screen.get_size()
-    window.key(pygame.K_F11)
+    window.press_key(pygame.K_F11)
     whole = window.app.screen.get_size()
     assert whole != before
-    window.key(pygame.K_F11)
+    window.press_key(pygame.K_F11)
     assert window.app.screen.get_size() == before
 
 
@@ -500,45 +500,45 @@ def test_late_full_screen_resize_event_is_not_remembered(
     window: WindowRobot,
 ) -> None:
     before = window.app.screen.get_size()
-    window.key(pygame.K_F11)
+    window.press_key(pygame.K_F11)
     whole = window.app.screen.get_size()
-    window.key(pygame.K_F11)
+    window.press_key(pygame.K_F11)
     for size in (whole, before):  # like window managers that leave full screen in steps
         pygame.display.set_mode(size, pygame.RESIZABLE)
-        window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
         window.app.remember_place()
-        assert window.stage.settings.window_size == before
+        assert window.context.settings.window_size == before
 
 
 def test_window_can_be_resized_during_a_match(window: WindowRobot) -> None:
     KeyboardRobot(window).start_from_title("socker")
-    window.settle()
+    window.finish_animations()
     for size in ((960, 540), (1024, 768), (1600, 700)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
-        window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-        assert window.stage.view.px(window.stage.view.w) == size[0]
-        board = window.top.view.pitch.places.ground.board
-        assert 0 < board.x < board.right < window.stage.view.w
-        assert 0 < board.y < board.bottom < window.stage.view.h
+        window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+        assert window.context.view.px(window.context.view.w) == size[0]
+        board = window.top.view.pitch.boxes.ground.board
+        assert 0 < board.x < board.right < window.context.view.w
+        assert 0 < board.y < board.bottom < window.context.view.h
         window.picture()
 
 
 def test_only_the_top_scene_gets_input(window: WindowRobot) -> None:
     KeyboardRobot(window).start_from_title("socker")
-    window.settle()
+    window.finish_animations()
     scene = window.top
     cursor, log = scene.view.controller.cursor, scene.match.session.log
-    window.keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT)
+    window.press_keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.view.controller.cursor == cursor
     assert scene.match.session.log == log
 
 
 def test_unchanged_screen_is_not_redrawn(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.wait(25_000)
+    window.run_for(25_000)
     drawn = []
     monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append("flip"))
     monkeypatch.setattr(pygame.display, "update", lambda rects: drawn.append("update"))
-    window.wait(3_000)
+    window.run_for(3_000)
     assert drawn == []
     window.point(640, 360)
     assert drawn
@@ -547,57 +547,57 @@ def test_unchanged_screen_is_not_redrawn(window: WindowRobot, monkeypatch: pytes
 
 def test_language_change_updates_menu_and_match(window: WindowRobot) -> None:
     """Changed from the menu of a match: the menu, and the last news of the match."""
-    window.stage.open("lobby", "city")
-    window.key(pygame.K_p)
-    window.settle()
+    window.context.open_scene("lobby", "city")
+    window.press_key(pygame.K_p)
+    window.finish_animations()
     scene = window.top
     scene.context.play(scene.match.session.moves()[0])
-    window.settle()
-    told, before = scene.view.news, window.picture()
-    scene.context.messages.tell("No.")
-    window.key(pygame.K_p)
-    menu = window.offered
-    window.stage.open("settings")
-    window.stage.change(language="de")
+    window.finish_animations()
+    told, before = scene.view.latest_news, window.picture()
+    scene.context.messages.post("No.")
+    window.press_key(pygame.K_p)
+    menu = window.choices
+    window.context.open_scene("settings")
+    window.context.update_settings(language="de")
     assert told.startswith(scene.match.seats[scene.match.session.log[-1][0]].name)
-    assert told != scene.view.news != ""
+    assert told != scene.view.latest_news != ""
     assert scene.context.messages.text == ""
     assert window.picture() != before
-    window.key(pygame.K_ESCAPE)
-    spoken = window.offered
+    window.press_key(pygame.K_ESCAPE)
+    spoken = window.choices
     assert len(spoken) == len(menu)
     assert not set(menu) & set(spoken)
-    window.stage.change(language="en")
-    assert scene.view.news == told
+    window.context.update_settings(language="en")
+    assert scene.view.latest_news == told
 
 
 @every_nth_day(2)
 @pytest.mark.parametrize("slug", speaking("de"))
 def test_language_change_updates_the_last_news_of_every_game(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
-    scene = window.sit(session, people=0)
-    window.until(lambda: len(session.log) > 5 and not scene.playback.is_busy, ms=50)
-    before = scene.view.news
+    scene = window.open_match(session, people=0)
+    window.run_until(lambda: len(session.log) > 5 and not scene.animations.is_busy, ms=50)
+    before = scene.view.latest_news
     assert before
-    window.stage.change(language="de")
-    assert scene.view.news != before
-    window.stage.change(language="en")
-    assert scene.view.news == before
+    window.context.update_settings(language="de")
+    assert scene.view.latest_news != before
+    window.context.update_settings(language="en")
+    assert scene.view.latest_news == before
 
 
 def test_pause_menu_follows_seat_changes(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
-    window.key(pygame.K_p)
-    window.settle()
+    window.context.open_scene("lobby", "socker")
+    window.press_key(pygame.K_p)
+    window.finish_animations()
     scene = window.top
-    window.key(pygame.K_p)
-    window.top.look_at("settings")
-    window.stage.open("seats", scene)
-    scene.match.hand_over(0, "easy")
-    scene.match.hand_over(1, "easy")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_p)
+    window.top.set_focus("settings")
+    window.context.open_scene("seats", scene)
+    scene.match.assign_seat(0, "easy")
+    scene.match.assign_seat(1, "easy")
+    window.press_key(pygame.K_ESCAPE)
     assert window.top.focus == "settings"
-    assert not any("gives up" in label for label in window.offered)
+    assert not any("gives up" in label for label in window.choices)
 
 
 def test_random_events_raise_no_exception(tmp_path: Path, figure: Callable[[str], None]) -> None:
@@ -612,13 +612,13 @@ def test_random_events_raise_no_exception(tmp_path: Path, figure: Callable[[str]
     for number in range(count):
         match rng.randrange(7):
             case 0 | 1:
-                window.key(rng.choice(keys))
+                window.press_key(rng.choice(keys))
             case 2 | 3:
                 window.click(rng.uniform(0, 1280), rng.uniform(0, 720), rng.choice((1, 1, 1, 3)))
             case 4:
-                window.button(rng.choice(list(BUTTONS)), rng.randrange(3))
+                window.press_button(rng.choice(list(BUTTONS)), rng.randrange(3))
             case 5:
-                window.stick(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.randrange(3))
+                window.push_stick(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.randrange(3))
             case 6:
                 kind, more = rng.choice(
                     (
@@ -629,12 +629,12 @@ def test_random_events_raise_no_exception(tmp_path: Path, figure: Callable[[str]
                         (pygame.CONTROLLERDEVICEREMOVED, {"instance_id": rng.randrange(3)}),
                     )
                 )
-                window.turn(pygame.event.Event(kind, more))
-        window.stage.leaving = False
-        if window.stage.scenes.top is None:
-            window.stage.open("title")
-        if number % 100 == 0 and window.stage.settings != Settings():
-            window.stage.change(animation_speed="instant", fullscreen=False, text_size=100)
+                window.step(pygame.event.Event(kind, more))
+        window.context.is_quitting = False
+        if window.context.scenes.top is None:
+            window.context.open_scene("title")
+        if number % 100 == 0 and window.context.settings != Settings():
+            window.context.update_settings(animation_speed="instant", fullscreen=False, text_size=100)
     window.picture()
 
 
@@ -647,13 +647,13 @@ from game.match.seats import Seat
 from game.ui.match.match_flow import match_scene
 window = WindowRobot(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
-scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
-window.stage.scenes.push(scene)
+scene = match_scene(window.context, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+window.context.scenes.push(scene)
 told = 0
 while True:
-    window.turn(ms=50)
+    window.step(ms=50)
     if len(session.log) > told:
-        window.stage.stores.autosave.settle()
+        window.context.stores.autosave.flush()
         told = len(session.log)
         print(told, flush=True)
 """
@@ -681,7 +681,7 @@ def test_killed_window_resumes_its_match(tmp_path: Path, figure: Callable[[str],
         told = int(rest[-1]) if rest and rest[-1].isdigit() else told
         window = WindowRobot(home)
         assert [saved.slug for saved in window.top.saved] == ["socker"]
-        window.key(pygame.K_x)
+        window.press_key(pygame.K_x)
         assert window.shown == "SockerView"
         assert len(window.top.match.session.log) >= told
         assert window.top.match.session.names == ("Ann", "Bo")
@@ -692,8 +692,8 @@ def test_killed_window_resumes_its_match(tmp_path: Path, figure: Callable[[str],
 def test_window_size_and_place_are_remembered_within_limits(window: WindowRobot, tmp_path: Path) -> None:
     for size in ((1100, 700), (400, 300)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
-        window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
-    window.turn(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
+        window.step(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    window.step(pygame.event.Event(pygame.WINDOWMOVED, x=120, y=44))
     window.app.remember_place()
     kept = Storage(tmp_path)
     assert kept.settings.load().window_size == (960, 540)
@@ -701,16 +701,16 @@ def test_window_size_and_place_are_remembered_within_limits(window: WindowRobot,
 
 
 def test_match_on_another_board_survives_its_record(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     lobby = window.top
-    assert {board for board, _words in lobby.house.album.boards()} == {"narrow", "small"}
-    lobby.house.choose_board("small")
-    window.key(pygame.K_p)
+    assert {board for board, _words in lobby.house_rules.album.boards()} == {"narrow", "small"}
+    lobby.house_rules.choose_board("small")
+    window.press_key(pygame.K_p)
     scene = window.top
     assert (scene.view.pitch.seen["columns"], scene.view.pitch.seen["rows"]) == (7, 9)
-    window.settle()
-    window.key(pygame.K_x)
-    window.settle()
+    window.finish_animations()
+    window.press_key(pygame.K_x)
+    window.finish_animations()
     assert len(scene.view.pitch.picture.pieces) == 10
     window.picture()
     again = Session.from_record(scene.match.session.record())
@@ -724,11 +724,11 @@ def test_broken_board_opens_a_dialog(
     folder.mkdir(parents=True)
     (folder / "torn.tmx").write_text("<map", encoding="utf-8")
     monkeypatch.setattr("game.resources.LEVELS", tmp_path / "levels")
-    window.stage.open("lobby", "socker")
-    window.top.house.choose_board("torn")
-    window.key(pygame.K_p)
+    window.context.open_scene("lobby", "socker")
+    window.top.house_rules.choose_board("torn")
+    window.press_key(pygame.K_p)
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "LobbyScene"
 
 
@@ -740,9 +740,9 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
             raise RuntimeError("the needle broke")
 
     KeyboardRobot(window).start_from_title("socker")
-    window.settle()
+    window.finish_animations()
     record = window.top.match.session.record()
-    window.stage.scenes.push(Breaks())
+    window.context.scenes.push(Breaks())
     pygame.event.post(pygame.event.Event(WAKE))
     runs: list[str] = []
     run = window.app.run
@@ -757,12 +757,12 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
     assert runs == ["Breaks", "CrashDialog"]
     crash = window.top
     assert "the needle broke" in crash.text
-    [told] = window.stage.stores.folder.root.glob("crash*/*")
+    [told] = window.context.stores.folder.root.glob("crash*/*")
     assert "the needle broke" in told.read_text(encoding="utf-8")
     assert "Your match is kept" in crash.form.widgets[1].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert [saved.slug for saved in window.top.saved] == ["socker"]
 
@@ -770,9 +770,9 @@ def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.Ca
 def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even because a saved match of the same game exists."""
     KeyboardRobot(window).start_from_title("socker")
-    window.settle()
-    window.stage.stores.autosave.settle()
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.finish_animations()
+    window.context.stores.autosave.flush()
+    window.context.scenes.reset(window.context.screens["title"]())
     scene, run = opened(window, "socker", "kick"), window.app.run
 
     def breaks(now: float) -> bool:
@@ -787,45 +787,45 @@ def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch
 
 
 def test_crash_dialog_without_a_match_claims_nothing_kept(window: WindowRobot) -> None:
-    window.stage.open("crash", "the needle broke", None)
-    assert window.top.opaque, "what broke may not be drawn below"
+    window.context.open_scene("crash", "the needle broke", None)
+    assert window.top.is_opaque, "what broke may not be drawn below"
     assert not any("kept" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
 def test_match_is_saved_from_its_first_frame(window: WindowRobot, slug: str) -> None:
-    window.stage.open("lobby", slug)
-    window.key(pygame.K_p)
+    window.context.open_scene("lobby", slug)
+    window.press_key(pygame.K_p)
     session = window.top.match.session
-    window.stage.stores.autosave.settle()
-    saved = window.stage.stores.saves.load(slug)
+    window.context.stores.autosave.flush()
+    saved = window.context.stores.saves.load(slug)
     assert saved is not None
     assert saved.record == session.record()
 
 
 def test_title_idle_animation_redraws_only_changed_boxes(window: WindowRobot) -> None:
-    window.turn()
-    first = window.top.idle(window.time)
+    window.step()
+    first = window.top.tick_idle(window.time)
     assert len(first) >= 5
-    assert window.top.idle(window.time) == []
+    assert window.top.tick_idle(window.time) == []
     window.time += 500
-    assert 0 < len(window.top.idle(window.time)) <= len(first)
+    assert 0 < len(window.top.tick_idle(window.time)) <= len(first)
 
 
 def test_second_match_keeps_the_displaced_first(window: WindowRobot) -> None:
     first = Session.new("socker", seed=1, names=["Ann", "Bo"])
     first.play(first.moves()[0])
-    saves = window.stage.stores.saves
+    saves = window.context.stores.saves
     saves.save("socker", first.record(), {})
-    window.stage.open("lobby", "socker")
-    window.key(pygame.K_p)
+    window.context.open_scene("lobby", "socker")
+    window.press_key(pygame.K_p)
     assert window.shown == "SockerView"
-    window.stage.stores.autosave.settle()
+    window.context.stores.autosave.flush()
     saves.clear("socker")
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.stage.open("lobby", "socker")
-    window.top.house.bring_back()
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.context.open_scene("lobby", "socker")
+    window.top.house_rules.bring_back()
     assert window.shown == "SockerView"
     assert window.top.match.session.record() == first.record()
 
@@ -835,72 +835,72 @@ def test_every_saved_match_can_be_resumed(window: WindowRobot) -> None:
     for slug in ("socker", "city"):
         session = Session.new(slug, seed=4)
         session.play(session.moves()[0])
-        window.stage.stores.saves.save(slug, session.record(), {})
-    window.top.returned(None)
+        window.context.stores.saves.save(slug, session.record(), {})
+    window.top.on_result(None)
     assert [saved.slug for saved in window.top.saved] == ["city", "socker"]
     hands = KeyboardRobot(window)
     hands.walk(lambda: window.top.focus, "socker", window.top.focusable())
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
-    window.keys(pygame.K_RETURN, pygame.K_RETURN)
+    window.press_keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "SockerView"
-    window.stage.scenes.pop()
-    window.keys(pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
+    window.context.scenes.pop()
+    window.press_keys(pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
     assert window.shown == "LobbyScene"
 
 
 @pytest.mark.parametrize("size", [100, 200])
 def test_text_screens_open_at_the_top_and_scroll_to_the_end(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     for number in range(12):
-        window.stage.stores.statistics.add(
+        window.context.stores.statistics.add(
             "socki", {0: f"Name {number}"}, Outcome((0,), (number,), MatchEnd.CONCEDED)
         )
     for screen in ("credits", "statistics"):
-        window.stage.open(screen)
+        window.context.open_scene(screen)
         form = window.top.form
         assert form.scroll == 0
         for key, end in ((pygame.K_DOWN, form.total - form.box.h), (pygame.K_UP, 0.0)):
             for _ in range(40):
                 before = form.scroll
-                window.key(key)
+                window.press_key(key)
                 assert abs(form.scroll - before) < form.box.h
             assert form.scroll == pytest.approx(end)
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
 
 
 def test_prompt_bar_of_text_screens_offers_only_scrolling(window: WindowRobot) -> None:
     for number in range(12):
-        window.stage.stores.statistics.add(
+        window.context.stores.statistics.add(
             "socki", {0: f"Name {number}"}, Outcome((0,), (number,), MatchEnd.CONCEDED)
         )
     for screen in ("credits", "statistics"):
-        window.stage.open(screen)
+        window.context.open_scene(screen)
         for device, act in (("mouse", InputAction.SCROLL), ("keyboard", InputAction.NAVIGATE)):
-            window.stage.devices.last = device
-            assert window.top.help() == [(act, "Read on"), (InputAction.BACK, "Back")]
+            window.context.devices.last = device
+            assert window.top.prompts() == [(act, "Read on"), (InputAction.BACK, "Back")]
         if screen == "statistics":
             for _ in range(12):
-                window.key(pygame.K_DOWN)
-            assert (InputAction.CONFIRM, "Take it") in window.top.help()
-        window.key(pygame.K_ESCAPE)
+                window.press_key(pygame.K_DOWN)
+            assert (InputAction.CONFIRM, "Take it") in window.top.prompts()
+        window.press_key(pygame.K_ESCAPE)
 
 
 def test_lobby_names_standard_and_own_rules(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
+    window.context.open_scene("lobby", "socker")
     lobby = window.top
 
     def shown() -> str:
-        pill = lobby.house.form.widgets[0]
+        pill = lobby.house_rules.form.widgets[0]
         assert isinstance(pill, ChoiceRow)
         return pill.values[pill.place][1]
 
     assert shown() == "usual"
-    lobby.house.choose("goals", 5)
+    lobby.house_rules.choose("goals", 5)
     assert shown() == "your own"
-    lobby.house.use({})
+    lobby.house_rules.use({})
     assert shown() == "usual"
 
 
@@ -932,7 +932,7 @@ def test_prompt_glyphs_stay_when_full_screen_is_switched(
 ) -> None:
     """The row of the settings accepts any device and does not count as a key."""
     player = hands(window)
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     form = window.top.form
     row = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Whole screen")
     for used in (True, False):
@@ -942,12 +942,12 @@ def test_prompt_glyphs_stay_when_full_screen_is_switched(
             window.click(box.right - 40, box.centre[1])
         else:
             player.confirm()
-        window.turn()
-        assert window.stage.settings.fullscreen is used
+        window.step()
+        assert window.context.settings.fullscreen is used
         assert window.app.screen is pygame.display.get_surface()
         assert bool(window.app.screen.get_flags() & pygame.FULLSCREEN) is used
-        assert window.stage.devices.last.partition(":")[0] == kind
-        window.wait(1100)
+        assert window.context.devices.last.partition(":")[0] == kind
+        window.run_for(1100)
 
 
 # A second window says that one is open, and continues when that is closed.

@@ -13,8 +13,8 @@ from tests.scenes.harness import WindowRobot
 
 @pytest.fixture
 def brisk(window: WindowRobot) -> WindowRobot:
-    window.stage.change(animation_speed="brisk")
-    window.turn()
+    window.context.update_settings(animation_speed="brisk")
+    window.step()
     return window
 
 
@@ -22,7 +22,7 @@ def length(window: WindowRobot) -> float:
     """Ms until the drawer transition has ended."""
     begun = window.time
     while window.shown == "DrawerTransition":
-        window.turn(ms=10)
+        window.step(ms=10)
     return window.time - begun
 
 
@@ -30,29 +30,29 @@ def length(window: WindowRobot) -> float:
 def test_drawer_opens_into_the_lobby_and_closes_again(
     brisk: WindowRobot, *, still: bool, opens: float, shuts: float
 ) -> None:
-    brisk.stage.change(reduced_motion=still)
-    brisk.key(pygame.K_RETURN)
+    brisk.context.update_settings(reduced_motion=still)
+    brisk.press_key(pygame.K_RETURN)
     assert opens - 30 < length(brisk) < opens + 50
     assert brisk.shown == "LobbyScene"
-    brisk.key(pygame.K_ESCAPE)
+    brisk.press_key(pygame.K_ESCAPE)
     assert shuts - 30 < length(brisk) < shuts + 50
     assert brisk.shown == "TitleScene"
 
 
 def test_drawer_transition_matches_the_screens_at_both_ends(brisk: WindowRobot) -> None:
-    brisk.key(pygame.K_RIGHT)
+    brisk.press_key(pygame.K_RIGHT)
     before = brisk.picture()
-    brisk.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
-    brisk.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), ms=0)
+    brisk.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
+    brisk.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), ms=0)
     assert brisk.shown == "DrawerTransition"
     assert brisk.picture() == before, "it begins as the title was"
     slide, last, begun = brisk.top, before, brisk.time
     while brisk.time < begun + OPENS - 60:  # only draw the frames between
-        brisk.turn(ms=40)
+        brisk.step(ms=40)
         brisk.picture()
     while brisk.top is slide:
         last = brisk.picture()
-        brisk.turn(ms=2)
+        brisk.step(ms=2)
     lobby = brisk.picture()
     apart = sum(abs(one - other) > 8 for one, other in zip(last[::97], lobby[::97], strict=True))
     assert apart < 0.02 * len(lobby) / 97, "it ends as the lobby begins"
@@ -60,38 +60,38 @@ def test_drawer_transition_matches_the_screens_at_both_ends(brisk: WindowRobot) 
 
 def test_drawer_transition_creates_no_pictures(brisk: WindowRobot) -> None:
     for press in (pygame.K_RETURN, pygame.K_ESCAPE):
-        brisk.key(press)
-        brisk.turn(ms=0)
-        made = brisk.stage.assets.made
+        brisk.press_key(press)
+        brisk.step(ms=0)
+        made = brisk.context.assets.made
         while brisk.shown == "DrawerTransition":
-            assert brisk.stage.assets.made == made
-            brisk.turn(ms=10)
+            assert brisk.context.assets.made == made
+            brisk.step(ms=10)
 
 
 def test_press_ends_the_drawer_transition_and_nothing_else(brisk: WindowRobot) -> None:
-    brisk.key(pygame.K_RETURN)
-    brisk.turn()
-    brisk.key(pygame.K_RETURN)
+    brisk.press_key(pygame.K_RETURN)
+    brisk.step()
+    brisk.press_key(pygame.K_RETURN)
     assert brisk.shown == "LobbyScene", "the second press has started no match"
-    brisk.key(pygame.K_RETURN)
+    brisk.press_key(pygame.K_RETURN)
     assert brisk.shown != "LobbyScene", "the third one does"
 
 
 @pytest.mark.parametrize("press", [pygame.K_F7, pygame.K_DOWN, pygame.K_ESCAPE])
 def test_any_key_ends_the_drawer_transition(brisk: WindowRobot, press: int) -> None:
-    brisk.key(pygame.K_RETURN)
-    brisk.turn()
-    brisk.key(press)
+    brisk.press_key(pygame.K_RETURN)
+    brisk.step()
+    brisk.press_key(press)
     assert brisk.shown == "LobbyScene"
     focus = brisk.top.focus
-    brisk.turn()
+    brisk.step()
     assert brisk.top.focus == focus
 
 
 def test_click_but_not_movement_ends_the_transition(brisk: WindowRobot) -> None:
-    brisk.key(pygame.K_RETURN)
+    brisk.press_key(pygame.K_RETURN)
     brisk.point(300, 300)
-    brisk.turn()
+    brisk.step()
     assert brisk.shown == "DrawerTransition"
     brisk.click(300, 300)
     assert brisk.shown == "LobbyScene"
@@ -99,46 +99,46 @@ def test_click_but_not_movement_ends_the_transition(brisk: WindowRobot) -> None:
 
 def test_held_press_shortens_the_drawer_transition(brisk: WindowRobot) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-    brisk.turn()
+    brisk.step()
     assert length(brisk) < OPENS * 0.7
 
 
 def test_instant_speed_skips_the_drawer_transition(window: WindowRobot) -> None:
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "LobbyScene"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
 @pytest.mark.parametrize("slug", game_slugs())
 def test_saved_match_opens_from_the_drawer_too(brisk: WindowRobot, slug: str) -> None:
-    scene = brisk.sit(Session.new(slug, seed=3))
+    scene = brisk.open_match(Session.new(slug, seed=3))
     scene.save()
-    brisk.key(pygame.K_ESCAPE)
+    brisk.press_key(pygame.K_ESCAPE)
     assert brisk.shown == "PauseMenu"
-    brisk.take("Leave")
+    brisk.choose("Leave")
     assert brisk.shown == "DrawerTransition"
-    brisk.wait(SHUTS + 50)
+    brisk.run_for(SHUTS + 50)
     assert brisk.shown == "TitleScene"
-    brisk.top.look_at("resume")
-    brisk.key(pygame.K_RETURN)
+    brisk.top.set_focus("resume")
+    brisk.press_key(pygame.K_RETURN)
     assert brisk.shown == "DrawerTransition"
-    below = brisk.stage.scenes.scenes[-2]
+    below = brisk.context.scenes.scenes[-2]
     assert below.is_match
-    brisk.wait(RESTS)
+    brisk.run_for(RESTS)
     last = brisk.picture()
     while brisk.top is not below:
         last = brisk.picture()
-        brisk.turn(ms=4)
-    brisk.turn()
+        brisk.step(ms=4)
+    brisk.step()
     table = brisk.picture()
     apart = sum(abs(one - other) > 8 for one, other in zip(last[::97], table[::97], strict=True))
     assert apart < 0.1 * len(table) / 97, "its table was seen"
 
 
 def test_resize_ends_the_drawer_transition(brisk: WindowRobot) -> None:
-    brisk.key(pygame.K_RETURN)
-    brisk.turn()
+    brisk.press_key(pygame.K_RETURN)
+    brisk.step()
     pygame.display.set_mode((1024, 768), pygame.RESIZABLE)
-    brisk.turn(pygame.event.Event(pygame.VIDEORESIZE, w=1024, h=768, size=(1024, 768)))
+    brisk.step(pygame.event.Event(pygame.VIDEORESIZE, w=1024, h=768, size=(1024, 768)))
     assert brisk.shown == "LobbyScene"

@@ -128,14 +128,14 @@ class KeyCards(FocusCards, KeyboardRobot):
     """Keyboard alone."""
 
     def pass_on(self) -> None:
-        self.window.key(pygame.K_x)
+        self.window.press_key(pygame.K_x)
 
 
 class PadCards(FocusCards, GamepadRobot):
     """One pad alone."""
 
     def pass_on(self) -> None:
-        self.window.button("x")
+        self.window.press_button("x")
 
 
 class MouseCards(CardHands, MouseRobot):
@@ -148,19 +148,19 @@ class MouseCards(CardHands, MouseRobot):
         self.window.click(box.x + 8, box.y + 12)
 
     def lay(self) -> None:
-        self.window.click_box(self.window.top.view.floor.places.play)
+        self.window.click_box(self.window.top.view.floor.boxes.play)
 
     def pass_on(self) -> None:
-        self.window.click_box(self.window.top.view.floor.places.passing)
+        self.window.click_box(self.window.top.view.floor.boxes.passing)
 
 
 def opened(window: WindowRobot, session: Session, people: set[int], level: str = "easy") -> Any:
     """Open a match; for a single person the curtain is opened too."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
-    scene: Any = window.sit(session, seats)
+    scene: Any = window.open_match(session, seats)
     if window.shown == "HandoverScene" and len(people) == 1:
-        window.key(pygame.K_RETURN)
-    window.turn()
+        window.press_key(pygame.K_RETURN)
+    window.step()
     return scene
 
 
@@ -171,14 +171,14 @@ def from_position(window: WindowRobot, text: str, people: set[int], **options: o
 def until(window: WindowRobot, scene: Any, kind: str, turns: int = 4000) -> None:
     """Advance the clock until an event of this kind is shown."""
     for _ in range(turns):
-        if scene.playback.show is not None and scene.playback.show.event.kind == kind:
+        if scene.animations.show is not None and scene.animations.show.event.kind == kind:
             return
-        window.turn(ms=20)
+        window.step(ms=20)
     raise AssertionError(f"no {kind}")
 
 
 def until_turn(window: WindowRobot, scene: Any) -> None:
-    window.until(lambda: window.top is not scene or scene.view.floor.my_turn, ms=50)
+    window.run_until(lambda: window.top is not scene or scene.view.floor.my_turn, ms=50)
 
 
 # device and number of players; make test plays pad and five, a soak run all
@@ -198,7 +198,7 @@ def test_each_device_plays_sociable_from_title_to_end(
         SavedSeatSetup(name, SEAT_LOOKS[n].name, levels[n], empty=n >= players)
         for n, name in enumerate(NAMES)
     ]
-    window.stage.apply(window.stage.settings.with_seats("sociable", seats))
+    window.context.apply_settings(window.context.settings.with_seats("sociable", seats))
     player = hands(window)
     player.start_from_title("sociable")
     scene = window.top
@@ -209,7 +209,7 @@ def test_each_device_plays_sociable_from_title_to_end(
         until_turn(window, scene)
         if window.top is not scene:
             break
-        session, seat = scene.match.session, scene.match.person
+        session, seat = scene.match.session, scene.match.local_to_move
         wanted = bot.choose(session.observe(seat), session.options, "normal", SeededRng(number))
         before = len(session.log)
         player.make(scene, wanted)
@@ -259,7 +259,7 @@ def test_office_picture_follows_the_rules_event_by_event(window: WindowRobot) ->
 
 def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
-    assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.places.spots)
+    assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.boxes.spots)
     assert [scene.view.floor.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
     four = opened(window, Session.new("sociable", 4, 3), {0})
     four.skip()
@@ -290,9 +290,9 @@ def test_refused_card_says_why(window: WindowRobot, position: str, place: int, s
 
 def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert "pick up" in scene.context.messages.text
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert scene.context.messages.text == "You lead this round: lay something."
     assert scene.view.hand.pass_label() == "Pass for now"
     for place in (2, 3):
@@ -344,18 +344,18 @@ def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
     session = Session.from_position("sociable", position, 3, names=NAMES)
     scene = opened(window, session, {1, 2})
-    heard = window.listen()
-    window.keys(pygame.K_RETURN, pygame.K_x)
+    heard = window.record_sounds()
+    window.press_keys(pygame.K_RETURN, pygame.K_x)
     assert session.log == ((1, "pass"),)
-    window.turn()
+    window.step()
     assert "chat" in heard, "a puppet says so"
     until_curtain(window)
     assert 1 in scene.view.floor.picture.passed
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play 10D 10S")
-    window.until(lambda: window.shown == "HandoverScene" and window.top.seat == 1, ms=50)
+    window.run_until(lambda: window.shown == "HandoverScene" and window.top.seat == 1, ms=50)
     assert scene.view.floor.picture.passed == {0, 3, 4}
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play QH QD")
     assert _cards(session.log[-1][1]) == ["QD", "QH"]
     assert session.log[-1][0] == 1
@@ -364,33 +364,35 @@ def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:
 def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) -> None:
     """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
     scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play KH")
     until_curtain(window)
     assert window.top.seat == 1
-    window.keys(pygame.K_RETURN, pygame.K_x)
+    window.press_keys(pygame.K_RETURN, pygame.K_x)
     for _ in range(4000):
         if window.shown == "HandoverScene" and not scene.view.floor.picture.lead:
             break
         if scene.view.floor.my_turn:
-            window.key(pygame.K_x)
-        window.turn(ms=50)
-    window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_x)
+        window.step(ms=50)
+    window.press_key(pygame.K_RETURN)
     assert scene.view.floor.picture.out == (0,)
     assert scene.view.teller.text == "Veep Ann leads the round"
     assert scene.view.facts.plate(0).next_rank == 0
     for large in (100, 200):
-        window.stage.change(text_size=large)
-        window.turn()
-        frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
+        window.context.update_settings(text_size=large)
+        window.step()
+        frame = WRITTEN.frame(
+            window.context.measuring_painter, window.context.view.box, scene.view.facts.said()
+        )
         assert [words.endswith(("pt", "pts", "point", "points")) for words in labels(frame)].count(True) == 5
 
 
 def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
-    assert "Hint" in [words for _act, words in scene.help()]
-    window.key(pygame.K_RETURN)
-    offered = [words for _act, words in scene.help()]
+    assert "Hint" in [words for _act, words in scene.prompts()]
+    window.press_key(pygame.K_RETURN)
+    offered = [words for _act, words in scene.prompts()]
     assert "Joker" in offered
     assert "Hint" not in offered
     for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), InputAction.END_TURN)):
@@ -408,11 +410,11 @@ def test_final_pass_is_labelled_as_final(window: WindowRobot) -> None:
 
 
 def until_curtain(window: WindowRobot) -> None:
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
 
 
 def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
     assert scene.view.floor.giving == 2
     assert scene.view.teller.memo is not None
@@ -423,14 +425,14 @@ def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
         scene.view.teller.memo.step,
     ) == (4, 0, 2, 1)
     assert scene.view.hand.play_label() == "Give two cards"
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert scene.context.messages.text == "First choose what you give back."
     KeyCards(window).make(scene, "give 8H 9D")
     until(window, scene, "gift")
-    assert scene.playback.show is not None
-    assert scene.playback.show.event.data["cards"] == ["8H", "9D"]
+    assert scene.animations.show is not None
+    assert scene.animations.show.event.data["cards"] == ["8H", "9D"]
     assert "8H" not in [held.name for held in scene.view.facts.held()]
-    window.turn(ms=3000)
+    window.step(ms=3000)
     until(window, scene, "gift")
     assert scene.view.teller.memo is not None
     assert scene.view.teller.memo.step in (1, 2)
@@ -440,29 +442,29 @@ def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> 
     """Whichever back is touched: the rules have already drawn, and no hand depends on the choice."""
     drawn = set()
     for steps in range(3):
-        window.stage.change(animation_speed="instant")
+        window.context.update_settings(animation_speed="instant")
         scene = from_position(window, EXCHANGE, {0})
-        window.stage.change(animation_speed="brisk")
+        window.context.update_settings(animation_speed="brisk")
         KeyCards(window).make(scene, "give 8H 9D")
         for _ in range(2000):
             if scene.view.blind.at is not None:
                 break
-            window.turn(ms=20)
+            window.step(ms=20)
         assert scene.view.blind.at == 1
         assert scene.view.teller.text == "Take a card from Manager Pip, without looking"
         assert [scene.view.facts.plate(seat).active for seat in range(3)] == [True, False, False]
-        window.wait(3000)
+        window.run_for(3000)
         assert scene.view.blind.at == 1
         for _ in range(steps):
-            window.key(pygame.K_RIGHT)
+            window.press_key(pygame.K_RIGHT)
         touched = scene.view.blind.at
-        window.key(pygame.K_RETURN)
-        assert scene.playback.show is not None
+        window.press_key(pygame.K_RETURN)
+        assert scene.animations.show is not None
         assert scene.view.floor.effects.picked == touched
         until_turn(window, scene)
         assert scene.view.floor.giving == 1
         drawn.add(scene.view.floor.picture.new)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert len(drawn) == 1
 
 
@@ -476,35 +478,35 @@ def test_hint_covers_no_plate_and_no_sentence(window: WindowRobot) -> None:
 
 def test_blind_draw_sounds_once_when_the_card_is_taken(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
-    window.stage.change(animation_speed="brisk")
-    heard = window.listen()
+    window.context.update_settings(animation_speed="brisk")
+    heard = window.record_sounds()
     KeyCards(window).make(scene, "give 8H 9D")
     while scene.view.blind.at is None:
-        window.turn(ms=20)
-    window.wait(600)
+        window.step(ms=20)
+    window.run_for(600)
     assert "card_draw" not in heard
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     until_turn(window, scene)
     assert heard.count("card_draw") == 1
 
 
 def test_hurrying_envelopes_does_not_choose_a_card(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     KeyCards(window).make(scene, "give 8H 9D")
     while scene.view.blind.at is None:
-        window.key(pygame.K_RETURN, hasty=True)
+        window.press_key(pygame.K_RETURN, hasty=True)
     for _ in range(10):
-        window.key(pygame.K_RETURN, hasty=True)
+        window.press_key(pygame.K_RETURN, hasty=True)
     assert scene.view.blind.at is not None
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert scene.view.blind.at is None
 
 
 def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window = WindowRobot(tmp_path, (800, 450), text_size=200, animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
-    front, blit, seen = pocket_front(window.stage.assets, 0, 1.35), Painter.blit, []
+    front, blit, seen = pocket_front(window.context.assets, 0, 1.35), Painter.blit, []
 
     def noted(painter: Painter, image: pygame.Surface, x: float, y: float, *anchor: str) -> None:
         seen.extend([y] * (image is front))
@@ -513,21 +515,21 @@ def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Painter, "blit", noted)
     KeyCards(window).make(scene, "give 8H 9D")
     for _ in range(12):
-        window.turn(ms=75)
+        window.step(ms=75)
         window.picture()
     assert seen
-    assert max(seen) + 1.35 * ENVELOPE[1] / 2 <= scene.view.floor.places.bottom
+    assert max(seen) + 1.35 * ENVELOPE[1] / 2 <= scene.view.floor.boxes.bottom
 
 
 def test_mouse_can_choose_the_blind_card(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     MouseCards(window).make(scene, "give 8H 9D")
     while scene.view.blind.at is None:
-        window.turn(ms=20)
+        window.step(ms=20)
     window.click_box(scene.view.blind.box(0))
     assert scene.view.blind.at is None
-    assert scene.playback.show is not None
+    assert scene.animations.show is not None
     assert scene.view.floor.effects.picked == 0
 
 
@@ -535,9 +537,9 @@ def test_resume_restores_the_exchange_and_the_picked_card(window: WindowRobot) -
     scene = from_position(window, EXCHANGE, {0})
     box = scene.view.hand.card_box(1)
     window.click(box.x + 8, box.y + 12)
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert scene.view.hand.falling
-    window.leave_and_go_on()
+    window.leave_and_resume()
     assert window.top.view.floor.giving == 2
     assert window.top.view.hand.picking.cards == ("9D",)
     assert window.top.view.hand.falling
@@ -546,12 +548,12 @@ def test_resume_restores_the_exchange_and_the_picked_card(window: WindowRobot) -
 
 def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> None:
     from_position(window, KINGS, {1})
-    window.key(pygame.K_RETURN)
-    window.leave_and_go_on()
+    window.press_key(pygame.K_RETURN)
+    window.leave_and_resume()
     assert window.top.view.hand.picking.cards == ("AH", "AS")
     assert window.top.view.floor.picture.lead == ("KH", "JK")
     assert window.top.view.teller.text == "Boss Mo leads: two kings"
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert window.top.match.session.log[0] == (1, "play AH AS")
 
 
@@ -569,10 +571,10 @@ def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> 
 def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
     scene: Any = match_scene(
-        window.stage, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
+        window.context, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
     )
-    scene.recall(kept)
-    window.stage.scenes.push(scene)
+    scene.restore_state(kept)
+    window.context.scenes.push(scene)
     assert window.top is scene
     assert scene.view.hand.picking.cards == (("AH",) if kept.get("picked") == ["2C", "AH"] else ())
     assert not scene.view.hand.falling
@@ -581,7 +583,7 @@ def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str
 @every_day
 def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
     """Matches that differ only in other players' cards look equal byte by byte for a whole turn."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     pictures = []
     for others in ("10D,JH/8D,QS", "8D,QS/10D,JH"):
         position = f"hands=8H,9D/AH,AS,9S/{others}/QD,8C order=0,1,2,3,4 lead=KH by=0 turn=1"
@@ -589,72 +591,72 @@ def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
         scene = opened(window, session, {1})
         window.time = 50_000.0
         scene.context.faces.forget()  # or the time of their last gaze would matter
-        scene.context.respite.forget()
-        scene.returned(None)
+        scene.context.input_cooldown.forget()
+        scene.on_result(None)
         KeyCards(window).make(scene, "play AH")
         seen = []
         for _ in range(20):
-            window.turn(ms=20)
+            window.step(ms=20)
             seen.append(window.picture())
         pictures.append(seen)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert pictures[0] == pictures[1]
 
 
 def test_screen_between_two_people_shows_no_hand(window: WindowRobot) -> None:
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     shown = []
     for held in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
         text = f"hands={held}/JK,8S/JK,9C order=0,1,2,3,4 lead=- by=- turn=0 scores=1/2/3/4/5"
         scene = opened(window, Session.from_position("sociable", text, names=NAMES), {0, 1})
         assert window.shown == "HandoverScene"
-        window.key(pygame.K_x)
+        window.press_key(pygame.K_x)
         assert scene.view.floor.picture.hand == ()
         assert scene.view.facts.held() == []
         shown.append(window.picture())
-        window.stage.scenes.pop(0)
-        window.stage.scenes.pop()
+        window.context.scenes.pop(0)
+        window.context.scenes.pop()
     assert len(set(shown)) == 1
 
 
 def test_gift_between_others_shows_no_card(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     pictures = []
     for others in ("9H,KD/10D,JH/8D,9S,QS", "10D,KD/9H,JH/8D,9S,AD"):
         position = f"hands=8H,9D,10S,JK,AS,QC/{others}/QD,KS,8C order=1,3,2,0,4 give=1>4:2"
         seats = [Seat(name, n, "" if n == 0 else "easy") for n, name in enumerate(NAMES)]
         session = Session.from_position("sociable", position, 3, names=NAMES)
-        scene: Any = match_scene(window.stage, session, seats)
+        scene: Any = match_scene(window.context, session, seats)
         scene.context.viewer.seat = 0
-        window.stage.scenes.push(scene)
+        window.context.scenes.push(scene)
         window.time = 90_000.0
-        scene.returned(None)
+        scene.on_result(None)
         scene.context.play(next(move for move in session.moves() if move.startswith("give")))
-        assert scene.playback.show is not None
-        assert scene.playback.show.event.data["cards"] == {"hidden": 2}
+        assert scene.animations.show is not None
+        assert scene.animations.show.event.data["cards"] == {"hidden": 2}
         for _ in range(25):
-            window.turn(ms=20)
+            window.step(ms=20)
         pictures.append(window.picture())
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert pictures[0] == pictures[1]
 
 
 def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> None:
     """Two people share the screen: the cards that the Temp must give are shown to each alone."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.new("sociable", 5, 0, names=NAMES)
     order = session.observe(None)["order"]
     boss, temp = order[0], order[-1]
     scene = opened(window, session, {boss, temp})
     while window.shown != "HandoverScene":
-        if scene.playback.show is not None and scene.playback.show.event.kind == "gift":
-            assert scene.playback.show.event.data["cards"] == {"hidden": 2}
-        window.turn(ms=100)
+        if scene.animations.show is not None and scene.animations.show.event.kind == "gift":
+            assert scene.animations.show.event.data["cards"] == {"hidden": 2}
+        window.step(ms=100)
     assert window.top.seat == boss
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     until(window, scene, "gift")
-    assert scene.playback.show is not None
-    shown = scene.playback.show.event.data["cards"]
+    assert scene.animations.show is not None
+    shown = scene.animations.show.event.data["cards"]
     assert len(shown) == 2
     assert set(shown) <= set(session.observe(boss)["hand"])
     until_turn(window, scene)
@@ -663,54 +665,54 @@ def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> No
     given = session.moves()[0]
     KeyCards(window).make(scene, given)
     while window.shown != "HandoverScene":
-        window.turn(ms=100)
+        window.step(ms=100)
         if scene.view.blind.at is not None:
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
     assert [letter.data["forced"] for letter in scene.view.letters.unread[temp]] == [True, False]
     unread = {
         seat: [letter.data for letter in letters] for seat, letters in scene.view.letters.unread.items()
     }
-    again: Any = match_scene(window.stage, Session.from_record(session.record()), scene.match.seats)
-    again.recall(json.loads(json.dumps(scene.view.keep())))
+    again: Any = match_scene(window.context, Session.from_record(session.record()), scene.match.seats)
+    again.restore_state(json.loads(json.dumps(scene.view.dump_state())))
     assert {
         seat: [letter.data for letter in letters] for seat, letters in again.view.letters.unread.items()
     } == unread
-    window.stage.scenes.reset(again)
+    window.context.scenes.reset(again)
     assert window.top.seat == boss
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     until(window, again, "blind_draw")
-    assert again.playback.show is not None
-    assert again.playback.show.event.data["cards"][0] in session.observe(boss)["hand"]
+    assert again.animations.show is not None
+    assert again.animations.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
 def test_seat_change_ends_with_each_player_in_the_new_chair(window: WindowRobot) -> None:
     """During the seat change every frame differs; at the end the picture matches the rules."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
-    order = tuple(scene.playback.show.event.data["order"]) if scene.playback.show else ()
+    order = tuple(scene.animations.show.event.data["order"]) if scene.animations.show else ()
     assert order[:3] == (0, 4, 1)
     frames = []
-    while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
+    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
         frames.append(window.picture())
-        window.turn(ms=100)
+        window.step(ms=100)
     assert len(set(frames)) > 25
     assert scene.view.floor.picture.order == order
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
 def test_reduced_motion_fades_the_seat_change(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
     frames = set()
-    while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
+    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
         frames.add(window.picture())
-        window.turn(ms=100)
+        window.step(ms=100)
     assert len(frames) > 5
 
 
@@ -733,7 +735,7 @@ def test_route_to_the_other_side_passes_before_the_table(players: int, text: flo
 
 def test_bot_turns_stay_short(window: WindowRobot) -> None:
     """On the clock of the window, from one player's move to the next, at the brisk pace."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.new("sociable", 5, 4, names=NAMES)
     scene = opened(window, session, set())
     scene.skip()
@@ -741,12 +743,12 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
     begun = window.time
     while len(spent) < 24:
         before = len(session.log)
-        window.turn(ms=10)
+        window.step(ms=10)
         if len(session.log) > before:
             verb = session.log[-1][1].split()[0]
             if verb in ("play", "pass") and not {"hand_end", "out", "round_end"} & kinds(scene):
-                while scene.playback.is_busy:
-                    window.turn(ms=10)
+                while scene.animations.is_busy:
+                    window.step(ms=10)
                 spent.append(window.time - begun)
             scene.skip()
             begun = window.time
@@ -756,37 +758,37 @@ def test_bot_turns_stay_short(window: WindowRobot) -> None:
 
 def kinds(scene: Any) -> set[str]:
     """Kinds of the events still to be shown."""
-    return {show.event.kind for show in scene.playback.waiting}
+    return {show.event.kind for show in scene.animations.waiting}
 
 
 def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     for frames in range(0, 220, 31):
         scene = opened(window, Session.new("sociable", 5, 1, names=NAMES), {1})
         for _ in range(frames):
-            window.turn(ms=60)
-            if not scene.playback.is_busy:
+            window.step(ms=60)
+            if not scene.animations.is_busy:
                 break
         scene.skip()
-        assert scene.playback.show is None
+        assert scene.animations.show is None
         assert scene.view.floor.picture.order == tuple(scene.match.session.observe(None)["order"])
         assert (
             scene.view.floor.picture.hand
             == OfficePicture.of(scene.match.session.observe(scene.context.viewer.seat)).hand
         )
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     scene = from_position(window, KINGS, {1})
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     plain = window.picture()
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert scene.view.looking
     assert window.picture() != plain
-    assert [words for _act, words in scene.help()] == ["Back to the table", "Menu"]
-    window.key(pygame.K_ESCAPE)
+    assert [words for _act, words in scene.prompts()] == ["Back to the table", "Menu"]
+    window.press_key(pygame.K_ESCAPE)
     assert not scene.view.looking
     assert window.top is scene
     assert window.picture() == plain
@@ -797,59 +799,59 @@ def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> No
     scene = from_position(window, position, {1})
     scene.view.hand.hint("play AH", "Why not?")
     assert scene.view.hand.picking.cards == ("AH",)
-    assert scene.context.helped == "Why not?"
+    assert scene.context.hint_sentence == "Why not?"
     call = scene.view.facts.call()
     assert call is None or call.words != "Why not?", "it has a caption of its own"
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     scene.view.hand.hint("pass", "Rather not.")
-    assert scene.context.helped == "Rather not."
-    assert [words for _act, words in scene.help()].count("Pass") == 1, "that is what Enter does"
+    assert scene.context.hint_sentence == "Rather not."
+    assert [words for _act, words in scene.prompts()].count("Pass") == 1, "that is what Enter does"
     assert scene.view.hand.at_pass
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert not scene.view.hand.at_pass, "back in the hand"
     scene.view.hand.hint("pass", "Rather not.")
     scene.context.refuse("No.")
     assert scene.view.facts.call().words == "No."
-    assert not scene.context.helped
-    window.key(pygame.K_RETURN)
+    assert not scene.context.hint_sentence
+    window.press_key(pygame.K_RETURN)
     assert scene.context.session.log[0] == (1, "pass")
 
 
 def test_hint_does_not_cover_the_card_it_picks(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8S/9D,AH/10D,JD/JC,JH/QC,JS lead=- turn=0", {0})
     scene.view.hand.hint("play 8S", "Play one eight: that is your whole hand.")
-    window.wait(400)
+    window.run_for(400)
     [place] = scene.view.hand.picking.places
     assert overlap_area(scene.caption.shown().box, scene.view.hand.card_box(place)) == 0
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
 def test_hint_comes_from_the_best_bot(window: WindowRobot, hints: str) -> None:
-    window.stage.change(hints=hints)
+    window.context.update_settings(hints=hints)
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
-    window.key(pygame.K_h)
-    window.wait(100)
+    window.press_key(pygame.K_h)
+    window.run_for(100)
     full = "Play one ace: passing was tried too", "Pass: the ace stays for later."
     if hints == "learning":
         assert scene.context.messages.text in ("Play one ace.", "Better keep your cards: pass.")
-        window.key(pygame.K_h)
-        window.wait(100)
+        window.press_key(pygame.K_h)
+        window.run_for(100)
     assert scene.context.messages.text.startswith(full)
 
 
 def test_hint_is_dropped_when_its_hand_is_hidden(window: WindowRobot) -> None:
     """A seat that changes hands while its hint is shown: no hand is visible then."""
     scene = from_position(window, KINGS, {0, 1})
-    window.keys(pygame.K_RETURN, pygame.K_h)
-    window.wait(200)
+    window.press_keys(pygame.K_RETURN, pygame.K_h)
+    window.run_for(200)
     assert is_settled(scene)
-    scene.match.hand_over(1, "", "keyboard")
+    scene.match.assign_seat(1, "", "keyboard")
     scene.context.viewer.seat = None
     scene.view.sync(scene.match.session.observe(None))
-    scene.view.ready()
+    scene.view.on_ready()
     assert not scene.view.hand.picking.places
-    window.turn()
+    window.step()
     assert window.shown == "HandoverScene"
 
 
@@ -864,7 +866,7 @@ def test_curves_hold_the_points_after_each_hand(window: WindowRobot) -> None:
     assert session.outcome is not None
     assert tuple(curve[-1] for curve in curves) == session.outcome.scores
     assert all(len(curve) == len(curves[0]) for curve in curves)
-    assert scene.context.words.ending(session.outcome)
+    assert scene.context.words.end_sentence(session.outcome)
 
 
 def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
@@ -873,18 +875,18 @@ def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(NAMES)]
     for size in ((960, 540), (1024, 768), (1720, 720), (1920, 1080)):
         for text in (100, 150, 200):
-            window.stage.change(text_size=text)
-            window.stage.resized(*size)
-            scene: Any = window.sit(session, seats)
-            places, canvas = scene.view.floor.places, window.stage.view.box
+            window.context.update_settings(text_size=text)
+            window.context.resized(*size)
+            scene: Any = window.open_match(session, seats)
+            places, canvas = scene.view.floor.boxes, window.context.view.box
             boxes = [spot.plate for spot in places.spots] + [places.play, places.passing]
             boxes += [scene.view.hand.card_box(place) for place in range(6)]
             for box in boxes:
-                assert canvas.holds((box.x, box.y)), (size, text, box)
-                assert canvas.holds((box.right, min(box.bottom, canvas.bottom - 1))), (size, text, box)
+                assert canvas.contains((box.x, box.y)), (size, text, box)
+                assert canvas.contains((box.right, min(box.bottom, canvas.bottom - 1))), (size, text, box)
             for one, other in itertools.combinations(places.spots, 2):
                 assert apart(one.plate, other.plate), (size, text, one.plate, other.plate)
-            window.stage.scenes.pop()
+            window.context.scenes.pop()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 960), (1720, 720)])
@@ -932,25 +934,25 @@ def test_sync_clears_the_office_effects(window: WindowRobot, tmp_path: Path) -> 
 @pytest.mark.parametrize("players", [4, 5])
 def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, size: tuple[int, int]) -> None:
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
     names = ["Maximiliane von B", "Annabella-Sophie", "Pip", "Gus", "Konstantinopel"][:players]
     session = Session.new("sociable", players, 3, names=names)
     scene = opened(window, session, {0})
     scene.skip()
     for text_size in (100, 150, 200):
-        window.stage.change(text_size=text_size)
-        window.turn()
-        ruler = window.stage.ruler
+        window.context.update_settings(text_size=text_size)
+        window.step()
+        ruler = window.context.measuring_painter
         assert abs(ruler.text_scale - text_size / 100) < 0.01
         written = scene.view.written()
         plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(players)]
         for one, other in itertools.combinations(plates, 2):
             assert not (abs(one.centre[0] - other.centre[0]) < (one.w + other.w) / 2 - 1
                         and abs(one.centre[1] - other.centre[1]) < (one.h + other.h) / 2 - 1)  # fmt: skip
-        wide = scene.view.floor.places.lead_card
+        wide = scene.view.floor.boxes.lead_card
         for count in range(1, 6):
             for number in range(count):
-                x, y, angle = laid_place(scene.view.floor.places, number, count)
+                x, y, angle = laid_place(scene.view.floor.boxes, number, count)
                 turn = math.radians(abs(angle))
                 half = wide / 2 * (math.cos(turn) + RATIO * math.sin(turn))
                 tall = wide / 2 * (RATIO * math.cos(turn) + math.sin(turn))
@@ -997,7 +999,7 @@ def test_header_says_which_hand_it_is(window: WindowRobot, session: object, word
     scene = opened(window, session(), {0})
     scene.skip()
     assert scene.view.facts.header() == words
-    number, most = scene.view.phone.view(0)["hands"]
+    number, most = scene.view.phone.state_for(0)["hands"]
     assert words.startswith(f"Hand {number}"), "phones are told the same"
     assert most == 3
 
@@ -1010,7 +1012,7 @@ def test_end_sentence_names_the_number_of_hands(
     outcome = session.outcome
     assert outcome is not None
     assert outcome.reason == "hands"
-    told = sociable_three_hands_over(window, session).context.words.ending(outcome)
+    told = sociable_three_hands_over(window, session).context.words.end_sentence(outcome)
     best = max(outcome.scores)
     assert told == f"After {hands} hands {best} points were enough to win."
 
@@ -1021,12 +1023,14 @@ def test_debrief_names_the_player_who_left_early(window: WindowRobot) -> None:
     left = next(seat for seat in range(5) if seat != ahead)
     scene.match.concede(left)
     scene.finish()
-    assert way(window.top.told) == f"{CLASS[left]} left the office early."
+    assert way(window.top.data) == f"{CLASS[left]} left the office early."
 
 
 def points_of(page: MatchReportScene, box: Box) -> tuple[LayoutTree, LineChart]:
     """Points panel laid out in ``box``, and its line chart."""
-    frame = LayoutTree(points_after_each(ReportStyle(page.stage.ruler), page.told), box, page.stage.ruler)
+    frame = LayoutTree(
+        points_after_each(ReportStyle(page.app.measuring_painter), page.data), box, page.app.measuring_painter
+    )
     (lines,) = (part.element for part in frame.parts if isinstance(part.element, LineChart))
     return frame, lines
 
@@ -1035,12 +1039,14 @@ def points_of(page: MatchReportScene, box: Box) -> tuple[LayoutTree, LineChart]:
 def test_points_chart_has_a_goal_line_only_with_a_target(window: WindowRobot, target: int) -> None:
     page = debriefed(window, played(99, target=target))
     frame, lines = points_of(page, Box(0, 0, 336, 180))
-    figures = [int(part.element.label) for part in frame.parts if part.element.label.isdigit()]
+    figures = [
+        int(part.element.accessible_text) for part in frame.parts if part.element.accessible_text.isdigit()
+    ]
     assert len(figures) >= 3, "the axis tells more than where it begins"
     assert (11 in figures) == bool(target)
     assert len(set(figures)) == len(figures)
     assert lines.goals == ((11,) if target else ())
-    story = page.told.story
+    story = page.data.story
     assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
 
 
@@ -1050,11 +1056,11 @@ def test_chart_heads_do_not_cover_the_points_title(
     window: WindowRobot, size: tuple[int, int], text_size: int
 ) -> None:
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
-    window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
-    window.stage.change(text_size=text_size)
+    window.step(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+    window.context.update_settings(text_size=text_size)
     page = debriefed(window, played(99))
     frame, lines = points_of(page, Box(100, 100, 330, 170) if text_size == 100 else Box(60, 40, 1150, 500))
-    title = next(part.box for part in frame.parts if part.element.label)
+    title = next(part.box for part in frame.parts if part.element.accessible_text)
     heads = [part.box for part in frame.parts if part.element in lines.ends]
     assert len(heads) >= 5
     assert min(box.centre[1] - HEAD * box.h for box in heads) >= title.bottom
@@ -1075,7 +1081,7 @@ def test_winner_sits_on_the_chair_of_the_last_hand(
     page = debriefed(window, session)
     window.picture()
     (winner,) = _winners(session)
-    rank = page.told.ranks[page.told.story.orders[-1].index(winner)]
+    rank = page.data.ranks[page.data.story.orders[-1].index(winner)]
     assert rank != 0
     assert min(chairs, key=lambda one: one[1])[0] == rank
 
@@ -1094,29 +1100,34 @@ def _boss(session: Session) -> int:
 def test_hand_points_do_not_cover_the_turn_prompt(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text_size: int
 ) -> None:
-    window.stage.change(animation_speed="brisk", text_size=text_size)
+    window.context.update_settings(animation_speed="brisk", text_size=text_size)
     position = "hands=8D/9H/QC/8S/9D order=0,1,2,3,4 turn=0 scores=0/0/0/0/0"
     session = Session.from_position("sociable", position, names=NAMES)
-    scene: Any = window.sit(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)])
-    window.settle()
-    scene.context.play("play 8D")
-    window.until(
-        lambda: scene.context.show is not None and scene.context.show.event.kind == SociableEventKind.HAND_END
+    scene: Any = window.open_match(
+        session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)]
     )
-    window.until(lambda: scene.context.show.share > 0.2, ms=5)
+    window.finish_animations()
+    scene.context.play("play 8D")
+    window.run_until(
+        lambda: (
+            scene.context.current_animation is not None
+            and scene.context.current_animation.event.kind == SociableEventKind.HAND_END
+        )
+    )
+    window.run_until(lambda: scene.context.current_animation.progress > 0.2, ms=5)
     texts = Texts(monkeypatch)
     window.picture()
     gains = [box for text, box in texts.found if text[0] == "+" and text[1:].isdigit()]
     assert len(gains) == len(NAMES)
-    call = window.stage.view.rect(scene.view.floor.written()[OfficePanelKey.CALL])
+    call = window.context.view.rect(scene.view.floor.written()[OfficePanelKey.CALL])
     assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]
 
 
 def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene: Any = window.sit(Session.new("sociable", 5, seed=3, names=NAMES))
+    scene: Any = window.open_match(Session.new("sociable", 5, seed=3, names=NAMES))
     floor = scene.view.floor
-    window.turn()
-    order, throne = floor.picture.standing(), floor.places.spots[0]
+    window.step()
+    order, throne = floor.picture.standing(), floor.boxes.spots[0]
     drawn: list[tuple[str, float]] = []
 
     def sitter(_painter: Painter, sitter: Any, at: tuple[float, float], *_more: Any, **_how: Any) -> None:
@@ -1131,7 +1142,7 @@ def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: 
     moving = SeatChangeAnimation(order, (other, order[0], *order[2:]), order[0])
     for walk in range(3, 100):
         drawn.clear()
-        moving.draw(window.stage.ruler, floor, walk / 100, 0.0)
+        moving.draw(window.context.measuring_painter, floor, walk / 100, 0.0)
         names = [name for name, _x in drawn]
         last = max(n for n, one in enumerate(drawn) if one == ("chair", throne.x))
         for seat in (order[0], other):

@@ -60,12 +60,12 @@ def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
 def test_t7_deal_gives_each_rank_its_number_of_cards(
     window: WindowRobot, players: int, sizes: list[int]
 ) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
     until(window, scene, "deal")
     assert scene.view.teller.text == f"Temp {NAMES[scene.view.floor.picture.order[-1]]} deals"
-    while scene.playback.show is not None and scene.playback.show.event.kind == "deal":
-        window.turn()
+    while scene.animations.show is not None and scene.animations.show.event.kind == "deal":
+        window.step()
     counts = scene.view.floor.picture.counts
     assert [counts[seat] for seat in scene.view.floor.picture.order] == sizes
     assert [scene.view.facts.plate(seat).count for seat in range(players)] == counts
@@ -83,7 +83,7 @@ def test_t8_strongest_cards_are_given_away(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, viewer: int, cards: list[str], sentence: str
 ) -> None:
     """The Temp holds 8 * A K K 9, the Clerk 10 10 K K 9 8."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     temp, clerk = ["8H", JOKER, "AH", "KH", "KD", "9H"], ["10H", "10D", "KS", "KC", "9D", "8D"]
     rest = list(DECK)
     for card in (*temp, *clerk):
@@ -93,10 +93,10 @@ def test_t8_strongest_cards_are_given_away(
     stack(monkeypatch, draw, [hand[place] for place in range(6) for hand in hands])
     scene = opened(window, Session.new("sociable", 5, 3, names=NAMES), {viewer})
     for _ in range(4000):
-        show = scene.playback.show
+        show = scene.animations.show
         if show is not None and show.event.kind == "gift" and show.event.seat == viewer:
             break
-        window.turn(ms=20)
+        window.step(ms=20)
     assert show is not None
     assert show.event.data["forced"]
     given = show.event.data["cards"]
@@ -104,22 +104,22 @@ def test_t8_strongest_cards_are_given_away(
     assert scene.view.teller.text == sentence
     assert scene.view.teller.memo is not None
     before = len(scene.view.floor.picture.hand)
-    while scene.playback.show is show:
-        window.turn()
+    while scene.animations.show is show:
+        window.step()
     assert len(scene.view.floor.picture.hand) == before - len(cards)
 
 
 def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
     until(window, scene, "draw_position")
     said: list[tuple[float, bool]] = []
-    while scene.playback.show.event.kind == "draw_position":
-        show = scene.playback.show
+    while scene.animations.show.event.kind == "draw_position":
+        show = scene.animations.show
         if len(show.event.data["seats"]) == 2:
-            words = " ".join(one.words for one in collect_text(window.stage.ruler, scene.draw))
-            said.append((show.share, "Equal cards draw again" in words))
-        window.turn(ms=400)
+            words = " ".join(one.words for one in collect_text(window.context.measuring_painter, scene.draw))
+            said.append((show.progress, "Equal cards draw again" in words))
+        window.step(ms=400)
     assert any(share < 0.5 for share, _stands in said)
     assert any(share > 0.6 for share, _stands in said)
     assert all(stands == (share <= 0.57) for share, stands in said), said
@@ -127,27 +127,27 @@ def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -
 
 def test_t11_better_last_place_wins_equal_totals(window: WindowRobot) -> None:
     """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "match_end")
     assert scene.view.floor.picture.scores[0] == scene.view.floor.picture.scores[2] == 11
     assert scene.view.teller.text == "Mo wins the match"
     assert scene.match.result().winners == (0,)
-    assert "better place" in scene.context.words.ending(scene.match.result())
+    assert "better place" in scene.context.words.end_sentence(scene.match.result())
 
 
 def test_table_stays_cleared_after_the_match(window: WindowRobot) -> None:
     """The rules keep the last play and the remaining hand, but the table was already cleared."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0", {3})
     scene.context.play("play AS")
     until(window, scene, "match_end")
     cleared = replace(scene.view.floor.picture)
     assert not cleared.pile
     assert not cleared.hand
-    while scene.playback.show is not None:
-        window.turn()
+    while scene.animations.show is not None:
+        window.step()
         assert scene.view.floor.picture == cleared
 
 
@@ -155,7 +155,7 @@ def test_table_stays_cleared_after_the_match(window: WindowRobot) -> None:
 def test_t12_places_score_five_three_two_one_zero(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
     drawn: dict[Box, int] = {}
 
@@ -166,11 +166,11 @@ def test_t12_places_score_five_three_two_one_zero(
     monkeypatch.setattr(effects, "draw_gain", noted)
     KeyCards(window).make(scene, "play AS")
     until(window, scene, "hand_end")
-    window.wait(400)
+    window.run_for(400)
     boxes = [scene.view.written()[OfficePanelKey.PLATE.of(n)] for n in (0, 4, 2, 1, 3)]
     assert [drawn[box] for box in boxes] == [5, 3, 2, 1, 0]
-    while scene.playback.show is not None and scene.playback.show.event.kind == "hand_end":
-        window.turn()
+    while scene.animations.show is not None and scene.animations.show.event.kind == "hand_end":
+        window.step()
     assert [scene.view.facts.plate(seat).points for seat in (0, 4, 2, 1, 3)] == [6, 4, 3, 2, 1]
 
 
@@ -181,7 +181,7 @@ def test_rule_pictures_keep_margins_and_gaps(
 ) -> None:
     """Once as wide as the sheet beside its puppet, once without it."""
     drawn: list[pygame.Rect] = []
-    painter = window.stage.painter(window.app.screen)
+    painter = window.context.painter(window.app.screen)
 
     def noted(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         rect = image.get_rect()
@@ -193,7 +193,7 @@ def test_rule_pictures_keep_margins_and_gaps(
         height, draw = SHEET[name]
         drawn.clear()
         draw(painter, Box(80, 60, width, height))
-        ground = window.stage.view.rect(Box(80, 60, width, height))
+        ground = window.context.view.rect(Box(80, 60, width, height))
         assert drawn
         assert all(ground.contains(rect) for rect in drawn), name
         if name in ("beats", "jokers"):
@@ -205,16 +205,16 @@ def test_rule_pictures_keep_margins_and_gaps(
 
 def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> None:
     """In large text the plate reaches the path of the chairs on the left."""
-    window.stage.change(animation_speed="brisk", text_size=200)
+    window.context.update_settings(animation_speed="brisk", text_size=200)
     scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
     until(window, scene, "seated")
     header = scene.view.written()[OfficePanelKey.HEADER]
-    plate = window.stage.view.rect(header.grown(-8))
+    plate = window.context.view.rect(header.inflated(-8))
     seen = set()
-    while scene.playback.show.share < 0.55:
+    while scene.animations.show.progress < 0.55:
         window.picture()
         seen.add(pygame.image.tobytes(window.app.screen.subsurface(plate), "RGB"))
-        window.turn(ms=90)
+        window.step(ms=90)
     assert len(seen) == 1
 
 
@@ -231,15 +231,15 @@ def test_one_press_picks_the_whole_group(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert scene.view.hand.playable() == {POWER["AH"], POWER[JOKER]}
     assert scene.view.hand.cursor == 3
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert picked(scene) == ("AH", "AS")
     assert scene.view.hand.play_label() == "Play two aces"
     assert scene.view.hand.asked() == "You lay two aces"
     assert scene.view.hand.play_ready()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert picked(scene) == ("AS",)
     assert not scene.view.hand.play_ready()
-    window.keys(pygame.K_RIGHT, pygame.K_RETURN)
+    window.press_keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert not picked(scene)
 
 
@@ -276,19 +276,19 @@ def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands
 def test_one_press_picks_all_cards_of_a_rank(window: WindowRobot, device: str) -> None:
     scene = from_position(window, NINES, {0})
     MouseCards(window).choose(scene, 2)
-    assert (InputAction.NEXT, "All nines") in scene.help()
+    assert (InputAction.NEXT, "All nines") in scene.prompts()
 
     def more() -> None:
         if device == "key":
-            window.key(pygame.K_TAB)
+            window.press_key(pygame.K_TAB)
         elif device == "pad":
-            window.button("rightshoulder")
+            window.press_button("rightshoulder")
         else:
             window.click_strip("next")
 
     more()
     assert picked(scene) == ("9D", "9S")
-    assert (InputAction.NEXT, "Joker") in scene.help()
+    assert (InputAction.NEXT, "Joker") in scene.prompts()
     more()
     assert picked(scene) == ("9D", "9S", JOKER)
     more()
@@ -332,17 +332,23 @@ def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: s
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
     assert scene.view.hand.asked() == "Nothing beats a joker: pass"
-    assert [words for _act, words in scene.help()] == ["Pass", "Sort", "What beats what", "Still out", "Menu"]
+    assert [words for _act, words in scene.prompts()] == [
+        "Pass",
+        "Sort",
+        "What beats what",
+        "Still out",
+        "Menu",
+    ]
     assert not any(held.focus for held in scene.view.facts.held())
     match press:
         case "return" | "e" | "x":
-            window.key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
+            window.press_key({"return": pygame.K_RETURN, "e": pygame.K_e, "x": pygame.K_x}[press])
         case "button":
-            window.click_box(scene.view.floor.places.passing)
+            window.click_box(scene.view.floor.boxes.passing)
         case "strip":
             window.click_strip("secondary")
         case _:
-            window.button(press.removeprefix("pad "))
+            window.press_button(press.removeprefix("pad "))
     assert scene.match.session.log[0] == (1, "pass")
 
 
@@ -350,33 +356,33 @@ def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     scene = from_position(window, position, {1})
     assert scene.view.hand.asked() == "You cannot beat two aces: pass"
-    window.click_box(scene.view.floor.places.play)
+    window.click_box(scene.view.floor.boxes.play)
     MouseCards(window).choose(scene, 2)
     assert not scene.match.session.log
     assert scene.context.messages.text == "A pair must beat aces."
-    window.key(pygame.K_h)
-    window.wait(200)
+    window.press_key(pygame.K_h)
+    window.run_for(200)
     assert scene.view.hand.asked() == "You cannot beat two aces: pass"
     assert not scene.context.messages.text
     focus = scene.view.hand.cursor
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert scene.view.hand.cursor == focus
 
 
 def test_prompt_bar_offers_undo_after_a_play(window: WindowRobot) -> None:
     scene = from_position(window, NINES, {0, 1})
-    window.key(pygame.K_RETURN)
-    assert InputAction.UNDO not in [act for act, _words in scene.help()]
+    window.press_key(pygame.K_RETURN)
+    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
     KeyCards(window).make(scene, "play 9S")
-    assert (InputAction.UNDO, "Take back") in scene.help()
-    window.stage.scenes.reset(again := from_position(window, NINES, {0}))
+    assert (InputAction.UNDO, "Take back") in scene.prompts()
+    window.context.scenes.reset(again := from_position(window, NINES, {0}))
     KeyCards(window).make(again, "play 9S")
     until_turn(window, again)
-    assert (InputAction.UNDO, "Take back") in again.help()
-    window.key(pygame.K_u)
+    assert (InputAction.UNDO, "Take back") in again.prompts()
+    window.press_key(pygame.K_u)
     assert again.match.session.log == ()
     assert again.view.floor.picture.hand == ("8D", "8S", "9D", "9S", JOKER)
-    assert InputAction.UNDO not in [act for act, _words in again.help()]
+    assert InputAction.UNDO not in [act for act, _words in again.prompts()]
 
 
 def test_given_cards_cannot_be_undone(window: WindowRobot) -> None:
@@ -384,19 +390,19 @@ def test_given_cards_cannot_be_undone(window: WindowRobot) -> None:
     KeyCards(window).make(scene, "give 8H 9D")
     for _ in range(2000):
         if scene.view.blind.at is not None:
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
         if scene.view.floor.my_turn and len(scene.match.session.log) > 1:
             break
-        window.turn(ms=50)
+        window.step(ms=50)
     assert scene.view.floor.giving == 1
-    assert InputAction.UNDO not in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
 
 
 def test_joker_joins_the_picked_card_on_request(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
-    window.keys(pygame.K_RETURN, pygame.K_TAB)
+    window.press_keys(pygame.K_RETURN, pygame.K_TAB)
     assert scene.view.hand.picking.cards == ("AH", JOKER)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert scene.match.session.log[0] == (1, "play AH JK")
 
 
@@ -452,15 +458,15 @@ def test_picking_to_give_replaces_the_oldest_card() -> None:
 @sliced
 @in_languages
 def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     order = "order=0,2,3,1,4 lead=KH,JK by=0 turn=4 scores=7/4/8/3/0"
     text = f"{KINGS.partition(' order')[0]} {order}"
     for size in ((960, 540), (1280, 720), (1024, 768), (1720, 720)):
-        window.stage.resized(*size)
+        window.context.resized(*size)
         for text_size in (100, 125, 150, 200):
-            window.stage.change(text_size=text_size)
+            window.context.update_settings(text_size=text_size)
             scene = from_position(window, text, {4})
-            throne = scene.view.floor.places.spots[1]
+            throne = scene.view.floor.boxes.spots[1]
             assert scene.view.floor.picture.rank(0) == 0
             assert scene.view.floor.spot(0) == throne
             written = scene.view.written()
@@ -468,22 +474,22 @@ def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) ->
                 size,
                 text_size,
             )
-            assert written[OfficePanelKey.PLATE.of(0)].bottom < scene.view.floor.places.bottom
-            window.stage.scenes.pop()
+            assert written[OfficePanelKey.PLATE.of(0)].bottom < scene.view.floor.boxes.bottom
+            window.context.scenes.pop()
 
 
 def call_box(scene: Any, words: str) -> Box:
     """Box of the turn prompt of the player to move if it showed ``words``."""
     said = replace(scene.view.facts.said(), call=TurnPrompt("Your turn", words))
-    return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[OfficePanelKey.CALL]
+    return WRITTEN.frame(scene.app.measuring_painter, scene.app.view.box, said).boxes[OfficePanelKey.CALL]
 
 
 @sliced
 @in_languages
 def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     scene = from_position(window, KINGS, {1})
-    ruler, places = window.stage.ruler, scene.view.floor.places
+    ruler, places = window.context.measuring_painter, scene.view.floor.boxes
     for count, card in itertools.product(range(1, 5), ("8H", "9H", "10H", "JH", "QH", "KH", "AH")):
         lead = (card,) * count
         picked: tuple[str, ...] = chosen(lead, lead, leads=False), chosen(lead, (card,) * 4, leads=True)
@@ -509,7 +515,7 @@ def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobo
 )
 def test_hint_words_cover_neither_hand_nor_plates(window: WindowRobot, words: str) -> None:
     scene = from_position(window, KINGS, {1})
-    places, hand = scene.view.floor.places, scene.view.hand
+    places, hand = scene.view.floor.boxes, scene.view.hand
     box = call_box(scene, words)
     for other in [*(spot.plate for spot in places.spots[1:]), hand.card_box(0)]:
         beside = box.right <= other.x or other.right <= box.x

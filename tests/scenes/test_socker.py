@@ -66,16 +66,16 @@ def opened(
         session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
     else:
         session = Session.new("socker", seed=3, options=options, names=["Ann", "Bo"])
-    scene: Any = window.sit(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
-    window.settle()
+    scene: Any = window.open_match(session, [Seat("Ann", 0, levels[0]), Seat("Bo", 1, levels[1])])
+    window.finish_animations()
     return scene
 
 
 def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    heard = window.listen()
+    heard = window.record_sounds()
     scene.context.play("sock e5 f6")
-    window.settle()
+    window.finish_animations()
     assert heard.index("sock") < heard.index("stars")
 
 
@@ -83,7 +83,7 @@ def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
 @METHODS
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_socker_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
-    window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))
+    window.context.apply_settings(window.context.settings.with_house_rules("socker", {"goals": 1}))
     whole_match(hands(window), "socker", as_normal)
 
 
@@ -93,7 +93,7 @@ def test_pictures_show_no_trail_and_replays_a_start_ghost(
 ) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     scene.context.play("move e5 d5")
-    window.settle()
+    window.finish_animations()
     ways = list[tuple[str, str]]()
     monkeypatch.setattr(board_of, "draw_trail", lambda _painter, _places, *way: ways.append(way))
     pale = list[tuple[float, float]]()
@@ -104,9 +104,9 @@ def test_pictures_show_no_trail_and_replays_a_start_ghost(
     monkeypatch.setattr(board_of, "draw_piece", drawn)
     scene.context.is_picture, scene.context.is_film = kind == "picture", kind == "film"
     scene.context.redraw()
-    scene.draw(window.stage.ruler)
+    scene.draw(window.context.measuring_painter)
     assert ways == ([] if kind == "picture" else [("e5", "d5")])
-    assert pale == ([scene.view.pitch.places.ground.place("e5")] if kind == "film" else [])
+    assert pale == ([scene.view.pitch.boxes.ground.place("e5")] if kind == "film" else [])
 
 
 def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None:
@@ -115,20 +115,20 @@ def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None
     scene = opened(window, position, levels=("", ""))
     for move in ("move d6 d7", "move d7 d8", "end"):
         scene.context.play(move)
-        window.settle()
-    ground, (first, second) = scene.view.pitch.places.ground, scene.context.ports.marked()
-    x, y = scene.view.told_place(first.event)
+        window.finish_animations()
+    ground, (first, second) = scene.view.pitch.boxes.ground, scene.context.callbacks.numbered_steps()
+    x, y = scene.view.recap_marker(first.event)
     corners = [(x + dx * PLATE / 2.1, y + dy * PLATE / 2.1) for dx in (-1, 1) for dy in (-1, 1)]
-    assert all(ground.box("d7").holds(corner) for corner in corners), "it reaches no other puppet"
-    assert ground.at(scene.view.told_place(second.event)) == "d8"
+    assert all(ground.box("d7").contains(corner) for corner in corners), "it reaches no other puppet"
+    assert ground.at(scene.view.recap_marker(second.event)) == "d8"
     scene.view.pitch.picture.pieces[0].cell = "d7"
-    assert scene.view.told_place(first.event) is None
+    assert scene.view.recap_marker(first.event) is None
 
 
 def test_selected_puppet_has_a_single_outline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only its rim: a lit space behind it looks like a second, pale puppet."""
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
     assert scene.view.controller.chosen == "e5"
     actions = scene.view.controller.choices.of_piece("e5")
     drawn = list[tuple[float, float]]()
@@ -137,40 +137,40 @@ def test_selected_puppet_has_a_single_outline(window: WindowRobot, monkeypatch: 
         drawn.append((x, y))
 
     monkeypatch.setattr(Painter, "blit", blit)
-    ground = scene.view.pitch.places.ground
-    board_of.draw_targets(window.stage.ruler, scene.view.pitch.places, actions, None)
+    ground = scene.view.pitch.boxes.ground
+    board_of.draw_targets(window.context.measuring_painter, scene.view.pitch.boxes, actions, None)
     assert drawn
-    assert not [at for at in drawn if ground.box("e5").holds(at)]
+    assert not [at for at in drawn if ground.box("e5").contains(at)]
 
 
 def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> None:
     """Event by event, the picture ends up equal to the observation, for all kinds of events."""
     for seed in range(sample_size(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
-        scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
+        scene: Any = window.open_match(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
         chance = random.Random(seed)
         for event in session.opening:
-            scene.view.settle(event)
+            scene.view.on_event_end(event)
         for _ in range(400):
             moves = session.moves()
             if not moves:
                 break
             forceful = [move for move in moves if move.startswith(("kick", "sock"))]
             for event in session.play(chance.choice(forceful or moves)):
-                scene.view.begin(event)
-                scene.view.settle(event)
+                scene.view.on_event_start(event)
+                scene.view.on_event_end(event)
             seen = PitchPicture.of(as_observation(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
             assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, seen.pieces))
             assert scene.view.pitch.picture.ball == seen.ball or session.outcome is not None
             assert scene.view.pitch.picture.score == seen.score
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_selected_puppet_shows_all_its_actions(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     plain = window.picture()
-    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
     assert scene.view.controller.chosen == "e5"
     verbs = {target: action.verb for target, action in scene.view.controller.choices.of_piece("e5").items()}
     assert verbs["e6"] == "kick"
@@ -178,17 +178,17 @@ def test_selected_puppet_shows_all_its_actions(window: WindowRobot) -> None:
     assert "move" in verbs.values()
     chosen = window.picture()
     assert chosen != plain
-    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
     assert scene.view.controller.chosen is None
 
 
 def test_puppet_that_acted_stays_selected(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
-    controller, ground = scene.view.controller, scene.view.pitch.places.ground
+    controller, ground = scene.view.controller, scene.view.pitch.boxes.ground
 
     def click(cell: str) -> None:
         window.click(*ground.middle(cell))
-        window.settle()
+        window.finish_animations()
 
     click("e5")
     click("d5")
@@ -206,40 +206,40 @@ def test_puppet_that_acted_stays_selected(window: WindowRobot) -> None:
 def test_click_keeps_the_puppet_that_a_hint_selected(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
     for _ in range(2):
-        window.key(pygame.K_h)
-        window.settle()
+        window.press_key(pygame.K_h)
+        window.finish_animations()
     chosen = scene.view.controller.chosen
     assert chosen is not None
-    window.click(*scene.view.pitch.places.ground.middle(chosen))
+    window.click(*scene.view.pitch.boxes.ground.middle(chosen))
     assert scene.view.controller.chosen == chosen
 
 
 def test_hint_is_offered_with_a_puppet_in_hand(window: WindowRobot) -> None:
     """A player with a puppet in hand once found no hint under More."""
     opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_F2)
+    window.press_key(pygame.K_TAB)
+    window.press_key(pygame.K_F2)
     assert window.shown == "HelpPanel"
-    assert "Hint, H" in window.offered
+    assert "Hint, H" in window.choices
 
 
 def drag(window: WindowRobot, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
     """Drag between the centres of two spaces; ``breaks_off`` presses Escape before the release."""
-    view, ground = window.stage.view, scene.view.pitch.places.ground
+    view, ground = window.context.view, scene.view.pitch.boxes.ground
     there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
     window.point(*ground.middle(start))
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=here, button=1, touch=False))
-    window.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=here, button=1, touch=False))
+    window.step(pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(9, 9), buttons=(1, 0, 0), touch=False))
     if breaks_off:
-        window.key(pygame.K_ESCAPE)
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False))
+        window.press_key(pygame.K_ESCAPE)
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False))
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
 def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: bool) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     if is_in_hand:
-        window.click(*scene.view.pitch.places.ground.middle("e4"))
+        window.click(*scene.view.pitch.boxes.ground.middle("e4"))
         assert scene.view.controller.chosen == "e4"
     drag(window, scene, "e4", "e5", breaks_off=True)
     assert window.top is scene
@@ -258,9 +258,9 @@ def test_step_can_be_undone(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     before = scene.match.session.position()
     KeyboardRobot(window).play("move e4 e5")
-    window.settle()
+    window.finish_animations()
     assert scene.view.pitch.picture.at("e5") is not None
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert scene.match.session.position() == before
     assert scene.view.pitch.picture.at("e4") is not None
     assert scene.view.report.trail is None
@@ -273,7 +273,7 @@ def test_panels_show_no_turn_after_the_deciding_goal(window: WindowRobot) -> Non
     scene.context.play("kick e9 e10")
     said: set[str] = set()
     for _ in range(1000):
-        window.turn(ms=40)
+        window.step(ms=40)
         if window.top is not scene:
             break
         if scene.view.pitch.picture.score[0]:
@@ -286,17 +286,17 @@ def test_panels_show_no_turn_after_the_deciding_goal(window: WindowRobot) -> Non
 
 def test_menu_hides_the_prompt_bar_of_the_match(window: WindowRobot) -> None:
     scene = opened(window)
-    assert not is_covered(window.stage, scene)
-    window.key(pygame.K_p)
-    assert is_covered(window.stage, scene)
-    assert not is_covered(window.stage, window.top)
+    assert not is_covered(window.context, scene)
+    window.press_key(pygame.K_p)
+    assert is_covered(window.context, scene)
+    assert not is_covered(window.context, window.top)
 
 
 def test_off_field_limit_is_explained_and_marked(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
     for move in ("move b6 a6",):
         KeyboardRobot(window).play(move)
-        window.settle()
+        window.finish_animations()
     KeyboardRobot(window).end_turn()
     assert "off the field" in scene.context.messages.text
     assert sorted(scene.view.controller.broken) == ["a4", "a5", "a6", "i4"]
@@ -308,8 +308,8 @@ def test_off_field_limit_is_explained_and_marked(window: WindowRobot) -> None:
 def test_refused_move_says_the_reason_and_changes_nothing(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     before = scene.match.session.position()
-    window.click(*scene.view.pitch.places.ground.middle("e5"))
-    window.click(*scene.view.pitch.places.ground.middle("h9"))
+    window.click(*scene.view.pitch.boxes.ground.middle("e5"))
+    window.click(*scene.view.pitch.boxes.ground.middle("h9"))
     assert scene.context.messages.text
     assert scene.match.session.position() == before
     KeyboardRobot(window).end_turn()
@@ -318,26 +318,26 @@ def test_refused_move_says_the_reason_and_changes_nothing(window: WindowRobot) -
 
 def test_place_for_me_places_all_puppets(window: WindowRobot) -> None:
     scene = opened(window)
-    assert (InputAction.HINT, "Hint") in scene.help()
+    assert (InputAction.HINT, "Hint") in scene.prompts()
     assert "5 of 5 to place" in socker_panel(scene, 0)
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert "4 of 5 to place" in socker_panel(scene, 0)
     assert scene.view.report.shown.kind == "place"
-    window.key(pygame.K_x)
-    window.settle()
+    window.press_key(pygame.K_x)
+    window.finish_animations()
     assert scene.view.pitch.seen["phase"] == "play"
     assert len(scene.view.pitch.picture.pieces) == 10
 
 
 def test_double_click_places_one_puppet_without_a_refusal(window: WindowRobot) -> None:
     scene = opened(window)
-    middle = scene.view.pitch.places.ground.middle("c3")
+    middle = scene.view.pitch.boxes.ground.middle("c3")
     window.click(*middle)
     window.click(*middle, hasty=True)
     assert [move for _seat, move in scene.match.session.log] == ["place c3"]
     assert not scene.context.note.refuses
-    window.wait(500)
+    window.run_for(500)
     window.click(*middle)
     assert scene.context.note.refuses, "who presses it later is told why not"
 
@@ -345,95 +345,95 @@ def test_double_click_places_one_puppet_without_a_refusal(window: WindowRobot) -
 def test_prompt_bar_shows_no_right_button_for_placing(window: WindowRobot) -> None:
     """A right click does not place, so no entry may show that button for it."""
     scene = opened(window)
-    x, y = scene.view.pitch.places.ground.middle("c3")
+    x, y = scene.view.pitch.boxes.ground.middle("c3")
     window.click(x, y, button=3)
     assert not scene.match.session.log
-    by_mouse = glyph(window.stage, InputAction.SECONDARY)
-    window.stage.devices.last = "keyboard"
-    assert by_mouse is glyph(window.stage, InputAction.SECONDARY)
+    by_mouse = glyph(window.context, InputAction.SECONDARY)
+    window.context.devices.last = "keyboard"
+    assert by_mouse is glyph(window.context, InputAction.SECONDARY)
     window.click_strip("secondary")
-    window.settle()
+    window.finish_animations()
     assert scene.view.pitch.seen["phase"] == "play"
 
 
 def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     KeyboardRobot(window).play("move e5 d5")
-    window.settle()
+    window.finish_animations()
     KeyboardRobot(window).end_turn()
     for _ in range(2000):
         if (
             scene.view.pitch.picture.turn == 1
             and scene.match.session.to_move == 0
-            and scene.playback.show is not None
+            and scene.animations.show is not None
         ):
             break
-        window.turn()
+        window.step()
     assert _words_of(scene) == ["Hurry", "Take back", "Menu"]
 
 
 def _words_of(scene: Any) -> list[str]:
-    return [words for _act, words in scene.help()]
+    return [words for _act, words in scene.prompts()]
 
 
 def test_end_turn_is_offered_after_an_action(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4", levels=("", ""))
     assert "End turn" not in _words_of(scene)
     KeyboardRobot(window).play("move e8 d8")
-    window.settle()
+    window.finish_animations()
     assert "End turn" in _words_of(scene)
 
 
 def test_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
     KeyboardRobot(window).play("kick c6 b6")
-    window.settle()
+    window.finish_animations()
     assert scene.view.pitch.seen["phase"] == "spot"
-    assert scene.match.person == 1
+    assert scene.match.local_to_move == 1
     assert set(scene.view.controller.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
     KeyboardRobot(window).play("spot d7")
-    window.settle()
+    window.finish_animations()
     assert scene.view.pitch.picture.ball == "d7"
     assert scene.match.session.to_move == 0
 
 
 def test_hint_search_is_visible(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    window.stage.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
-    window.key(pygame.K_h)
+    window.context.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
+    window.press_key(pygame.K_h)
     window.pass_time(1000)
     assert scene.caption.shown().looks
-    assert scene.context.thinks(0)
-    window.wait(1500)
+    assert scene.context.is_thinking(0)
+    window.run_for(1500)
     assert scene.caption.shown().words == "Kick with this puppet."
     assert "Kick with this puppet." not in socker_panel(scene, 0), (
         "the panel beside the field stays as it was"
     )
-    assert not scene.context.thinks(0)
+    assert not scene.context.is_thinking(0)
 
 
 @in_languages
 def test_hint_names_spaces_only_in_narration(window: WindowRobot, language: str) -> None:
     """Only the narration names them."""
-    window.stage.change(hints="full", language=language)
+    window.context.update_settings(hints="full", language=language)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     speaker = with_fake_speech(window)
-    window.key(pygame.K_h)
-    window.wait(5000)
+    window.press_key(pygame.K_h)
+    window.run_for(5000)
     assert "e8" not in scene.context.messages.text
     assert any(words.endswith("e8 e9") for words in speaker.heard())
 
 
 @pytest.mark.parametrize("hints", ["learning", "full"])
 def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) -> None:
-    window.stage.change(hints=hints)
+    window.context.update_settings(hints=hints)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     told = ["Kick with this puppet."] if hints == "learning" else []
     why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."
     for words in (*told, why):
-        window.key(pygame.K_h)
-        window.wait(100)
+        window.press_key(pygame.K_h)
+        window.run_for(100)
         assert (scene.view.controller.chosen, scene.view.controller.cursor) == ("e8", "e9")
         assert scene.context.messages.text == words
     assert not scene.match.session.log
@@ -441,33 +441,33 @@ def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) ->
 
 def test_direction_without_a_farther_space_takes_the_step(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    controller, ground = scene.view.controller, scene.view.pitch.places.ground
+    controller, ground = scene.view.controller, scene.view.pitch.boxes.ground
     controller.chosen = "e8"
     x, y = ground.place("e8")
     at = {ground.place(cell): cell for cell in controller.spots()}
     controller.cursor = at[x + 1, y + 1]
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert controller.cursor == at[x + 1, y]
 
 
 def test_menu_cancels_a_hint_search(window: WindowRobot) -> None:
     late = DelayedWorker(window, 5000)
-    window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
+    window.context.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert late.waiting is not None
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
     assert late.waiting is None
-    window.key(pygame.K_p)
-    window.wait(6000)
+    window.press_key(pygame.K_p)
+    window.run_for(6000)
     assert not scene.context.messages.text
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     assert late.waiting is not None, "it can be asked again"
 
 
 def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
     for frames in range(0, 60, 7):
         scene = opened(window, position)
@@ -475,20 +475,20 @@ def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
             "kick e5 e6"
         ) if "kick e5 e6" in scene.match.session.moves() else scene.context.play("move e5 e4")
         for _ in range(frames):
-            window.turn()
+            window.step()
         scene.skip()
-        assert scene.playback.show is None
+        assert scene.animations.show is None
         assert scene.view.pitch.picture.ball == PitchPicture.of(scene.match.session.observe(None)).ball
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 def test_reduced_motion_still_shows_each_move(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
     scene.context.play("move e5 e6")
     pictures = set()
-    while scene.playback.is_busy:
-        window.turn(ms=60)
+    while scene.animations.is_busy:
+        window.step(ms=60)
         pictures.add(window.picture())
     assert len(pictures) > 1
     assert scene.view.pitch.picture.at("e6") is not None
@@ -496,9 +496,9 @@ def test_reduced_motion_still_shows_each_move(window: WindowRobot) -> None:
 
 def test_match_resumes_from_the_title(window: WindowRobot) -> None:
     opened(window)
-    window.key(pygame.K_x)
-    window.settle()
-    window.leave_and_go_on()
+    window.press_key(pygame.K_x)
+    window.finish_animations()
+    window.leave_and_resume()
     assert window.shown == "SockerView"
     assert window.top.view.report.text == "Bo sets up."
     assert [seat.level for seat in window.top.match.seats] == ["", "easy"]
@@ -507,26 +507,26 @@ def test_match_resumes_from_the_title(window: WindowRobot) -> None:
 def test_broken_save_is_quarantined_and_reported(tmp_path: Path) -> None:
     first = WindowRobot(tmp_path)
     record = Session.new("socker", seed=3).record() + "0 fly e1\n"
-    first.stage.stores.saves.save("socker", record, {})
+    first.context.stores.saves.save("socker", record, {})
     first.close()
     window = WindowRobot(tmp_path)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
-    assert window.stage.stores.saves.load("socker") is None
+    assert window.context.stores.saves.load("socker") is None
     assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
 
 
 def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -> None:
     scene = opened(window)
-    window.key(pygame.K_p)
-    window.take("gives up")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_p)
+    window.choose("gives up")
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "PauseMenu"
-    window.take("gives up")
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
-    window.wait(2000)
+    window.choose("gives up")
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.run_for(2000)
     assert window.shown == "ResultsScene"
     assert window.top.outcome.winners == (1,)
     assert scene.match.session.outcome is None
@@ -534,39 +534,39 @@ def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -
 
 def test_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
     scene = opened(window)
-    scene.match.hand_over(0, "easy")
-    window.wait(1500)
+    scene.match.assign_seat(0, "easy")
+    window.run_for(1500)
     assert len(scene.match.session.log) > 5
-    scene.match.hand_over(0, "")
-    window.settle()
-    assert scene.match.person == 0
+    scene.match.assign_seat(0, "")
+    window.finish_animations()
+    assert scene.match.local_to_move == 0
 
 
 def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     KeyboardRobot(window).play("kick e9 e10")
-    window.until(lambda: scene.playback.show is not None and scene.playback.show.event.kind == "goal")
+    window.run_until(lambda: scene.animations.show is not None and scene.animations.show.event.kind == "goal")
     assert scene.view.pitch.picture.score == [0, 0]
-    while scene.context.share * (goal.SHOUT + AGAIN) < goal.HITS:
-        window.turn()
-    assert scene.playback.show.event.kind == "goal"
+    while scene.context.animation_progress * (goal.SHOUT + AGAIN) < goal.HITS:
+        window.step()
+    assert scene.animations.show.event.kind == "goal"
     assert scene.view.pitch.picture.score == [1, 0]
 
 
 def test_title_label_follows_the_saved_match(window: WindowRobot) -> None:
     scene = opened(window)
-    window.key(pygame.K_RETURN)
-    window.settle()
+    window.press_key(pygame.K_RETURN)
+    window.finish_animations()
     assert scene.match.session.log
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.context.scenes.reset(window.context.screens["title"]())
     title = window.top
     places = dict(title.focusable())
     window.point(*places["socki"].centre)
     assert title.game == "socki"
     window.point(*places["resume"].centre)
     assert title.game == "socker"
-    assert [words for _act, words in title.help()].count("Go on") == 1
+    assert [words for _act, words in title.prompts()].count("Go on") == 1
 
 
 # A leg that is void for dawdling: the warnings before it and the message at its end.
@@ -639,7 +639,7 @@ def solid(image: pygame.Surface, colour: str) -> pygame.Surface:
 
 def area(window: WindowRobot, scene: Any, colour: str) -> pygame.mask.Mask:
     """Mask of the screen pixels in ``colour``."""
-    scene.stale = True
+    scene.needs_redraw = True
     window.picture()
     return pygame.mask.from_threshold(window.app.screen, pygame.Color(colour), (1, 1, 1, 255))
 
@@ -649,7 +649,7 @@ def alone(window: WindowRobot, text_size: int) -> int:
     if text_size not in ALONE:
         scene = opened(window, f"field={field('R a1 B i11 o e6')}")
         ALONE[text_size] = area(window, scene, BALL).count()
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     return ALONE[text_size]
 
 
@@ -660,12 +660,12 @@ def alone(window: WindowRobot, text_size: int) -> int:
 def test_puppet_beside_the_ball_does_not_hide_it(
     window: WindowRobot, flat: list[bool], text_size: int, cell: str
 ) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     whole = alone(window, text_size)
     for puppets in (f"R {cell} B i11", f"r {cell} B i11", f"B {cell} R i11"):
         scene = opened(window, f"field={field(puppets + ' o e6')}")
         assert area(window, scene, BALL).count() >= 0.97 * whole
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
 
 
 @sampled_product
@@ -675,13 +675,13 @@ def test_puppet_walking_before_the_ball_leaves_it_visible(
     window: WindowRobot, flat: list[bool], step: str
 ) -> None:
     whole = alone(window, 100)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     start = step.split(maxsplit=1)[0]
     scene = opened(window, f"field={field(f'R {start} B i11 o e6')}")
     scene.context.play(f"move {step}")
     frames = 0
-    while scene.playback.is_busy:
-        if scene.playback.show is not None and scene.playback.show.event.kind == "move":
+    while scene.animations.is_busy:
+        if scene.animations.show is not None and scene.animations.show.event.kind == "move":
             ball = area(window, scene, BALL)
             assert ball.count() >= 0.5 * whole
             flat[0] = False
@@ -691,7 +691,7 @@ def test_puppet_walking_before_the_ball_leaves_it_visible(
             if figure is not None and figure.at[1] > 4.5:  # nearer than the row of the ball
                 frames += 1
                 assert not walker.overlap_area(ball, (0, 0))
-        window.turn(ms=25)
+        window.step(ms=25)
     assert frames > 2
 
 
@@ -701,15 +701,15 @@ def test_puppet_walking_behind_the_ball_does_not_hide_it(
     window: WindowRobot, flat: list[bool], step: str
 ) -> None:
     whole = alone(window, 100)
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = opened(window, f"field={field(f'R {step.split(maxsplit=1)[0]} B i11 o e6')}")
     scene.context.play(f"move {step}")
     frames = 0
-    while scene.playback.is_busy:
-        if scene.playback.show is not None and scene.playback.show.event.kind == "move":
+    while scene.animations.is_busy:
+        if scene.animations.show is not None and scene.animations.show.event.kind == "move":
             frames += 1
             assert area(window, scene, BALL).count() >= 0.97 * whole
-        window.turn(ms=25)
+        window.step(ms=25)
     assert frames > 2
 
 
@@ -728,7 +728,7 @@ def test_ball_moves_back_only_within_its_space() -> None:
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_ring_around_the_ball_does_not_hide_it(window: WindowRobot, flat: list[bool], text_size: int) -> None:
     """It moves back from the puppet before it, out of its space and over the ring."""
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     whole = alone(window, text_size)
     scene = opened(window, f"field={field('R d6 B e5 o e6')}")
     view = scene.view
@@ -758,7 +758,7 @@ class Watching(Painter):
 
 
 def watching(window: WindowRobot) -> Watching:
-    stage, surface = window.stage, pygame.Surface((1280, 720))
+    stage, surface = window.context, pygame.Surface((1280, 720))
     painter = Watching(surface, stage.view, stage.theme, stage.assets, stage.type, stage.text_scale)
     painter.noted, painter.reached = [], []
     return painter
@@ -768,13 +768,13 @@ def noted(window: WindowRobot, scene: Any) -> list[tuple[str, float, float]]:
     """All text of the still layer above the prompt bar as (words, centre y, size)."""
     painter = watching(window)
     list(draw_still(painter, scene.view.facts.shown(None)))
-    return [found for found in painter.noted if found[1] < prompt_bar_top(window.stage, scene)]
+    return [found for found in painter.noted if found[1] < prompt_bar_top(window.context, scene)]
 
 
 def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = opened(window)
-    for seat, box in enumerate(scene.view.pitch.places.sides):
+    for seat, box in enumerate(scene.view.pitch.boxes.sides):
         painter = watching(window)
         LayoutTree(scene.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
@@ -788,11 +788,11 @@ def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
 @pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for long: extra time, 4 actions a turn."])
 def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
     """In extra time up to eight steps are listed above it; the oldest make way."""
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene: Any = opened(window, BUSY)
     event = Event(SockerEventKind.MOVE, 1)
     told = [RecapStep(number, 0, 1, event, event, "") for number in range(1, 9)]
-    facts, box = scene.view.facts.panel_facts(), scene.view.pitch.places.sides[1]
+    facts, box = scene.view.facts.panel_facts(), scene.view.pitch.boxes.sides[1]
     facts = replace(facts, told=told, news=words, turn=0, threats=None, note=BoardMessage())
     painter = watching(window)
     LayoutTree(facts.panel(1), box, painter).paint(painter)
@@ -803,7 +803,7 @@ def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
     assert {"5 of 8 left", "Extra time"} <= {words for words, _y, _tall in noted(window, scene)}
 
@@ -811,9 +811,9 @@ def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: 
 @every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window, BUSY)
-    panel = scene.view.pitch.places.sides[0]
+    panel = scene.view.pitch.boxes.sides[0]
     found = {words: (y, tall) for words, y, tall in noted(window, scene)}
     for words in ("Step", "Kick", "Sock"):
         y, tall = found[words]
@@ -823,7 +823,7 @@ def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, siz
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window)
     found = noted(window, scene)
     told = " ".join(words for words, _y, _tall in found)
@@ -831,7 +831,7 @@ def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int
     assert guide in told
     assert scene.view.report.text in told
     assert all(tall >= SMALL for _words, _y, tall in found)
-    assert all(y + tall / 2 < scene.view.pitch.places.sides[0].bottom for _words, y, tall in found)
+    assert all(y + tall / 2 < scene.view.pitch.boxes.sides[0].bottom for _words, y, tall in found)
 
 
 def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
@@ -845,17 +845,17 @@ def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
 
 def test_ending_an_empty_turn_marks_no_puppet(window: WindowRobot) -> None:
     scene = opened(window)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert "own half" in scene.context.messages.text
     assert scene.view.controller.broken == []
 
 
 def test_fourth_puppet_off_the_field_is_refused(window: WindowRobot) -> None:
     scene = opened(window)
-    middle = scene.view.pitch.places.ground.middle
+    middle = scene.view.pitch.boxes.ground.middle
     for cell in ("a2", "a3", "i2"):
         window.click(*middle(cell))
-        window.settle()
+        window.finish_animations()
     window.click(*middle("i3"))
     assert "At most three" in scene.context.messages.text
     assert sorted(scene.view.controller.broken) == ["a2", "a3", "i2"]
@@ -864,40 +864,40 @@ def test_fourth_puppet_off_the_field_is_refused(window: WindowRobot) -> None:
 def test_new_set_up_clears_the_trail(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     scene.context.play("kick e9 e10")
-    window.settle()
+    window.finish_animations()
     assert scene.view.pitch.seen["phase"] == "place"
     assert scene.view.report.trail is None
 
 
 def test_undo_is_offered_only_after_an_own_move(window: WindowRobot) -> None:
     scene = opened(window)
-    assert InputAction.UNDO not in [act for act, _words in scene.help()]
-    window.key(pygame.K_x)
-    window.settle()
-    assert InputAction.UNDO in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
+    window.press_key(pygame.K_x)
+    window.finish_animations()
+    assert InputAction.UNDO in [act for act, _words in scene.prompts()]
     scene = opened(window, BUSY)
-    assert InputAction.UNDO not in [act for act, _words in scene.help()]
+    assert InputAction.UNDO not in [act for act, _words in scene.prompts()]
 
 
 def test_redo_is_offered_only_when_it_works(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     KeyboardRobot(window).play("move e4 e5")
-    window.settle()
-    window.key(pygame.K_u)
-    assert InputAction.REDO in [act for act, _words in scene.help()]
+    window.finish_animations()
+    window.press_key(pygame.K_u)
+    assert InputAction.REDO in [act for act, _words in scene.prompts()]
     scene.view.controller.chosen = "e4"
-    assert InputAction.REDO not in [act for act, _words in scene.help()], "a puppet is in hand"
+    assert InputAction.REDO not in [act for act, _words in scene.prompts()], "a puppet is in hand"
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = opened(window, BUSY)
     for shape in ((1280, 720), (800, 1200), (600, 1000)):
-        window.stage.resized(*shape)
-        scene.layout()
-        places, view = scene.view.pitch.places, window.stage.view
-        assert all(panel.bottom < prompt_bar_top(window.stage, scene) for panel in places.sides)
+        window.context.resized(*shape)
+        scene.on_layout()
+        places, view = scene.view.pitch.boxes, window.context.view
+        assert all(panel.bottom < prompt_bar_top(window.context, scene) for panel in places.sides)
         if places.is_below:  # here the carpet is as wide as the window
             assert places.ground.board.w > 0.85 * view.w
             assert all(
@@ -911,7 +911,7 @@ def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot,
 def test_lesson_points_at_the_action_buttons(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = lesson(window, "socker", "step", 1)
     buttons: list[Box] = []
     made: list[pygame.Surface] = []
@@ -933,7 +933,7 @@ def test_lesson_points_at_the_action_buttons(
     monkeypatch.setattr("game.games.socker.screen.panels.sewing_button", noted_button)
     monkeypatch.setattr(Painter, "blit", noted_blit)
     noted(window, scene)
-    held = scene.view.where("buttons")
+    held = scene.view.locate("buttons")
     assert len(buttons) == 3
     for button in buttons:
         assert held.x < button.centre[0] < held.right
@@ -946,12 +946,12 @@ def test_large_score_does_not_shrink_the_carpet(window: WindowRobot) -> None:
     """Larger words of the score take their room from the upper edge, not from the carpet."""
     tops = {}
     for size in (100, 200):
-        window.stage.change(text_size=size)
-        places = opened(window, BUSY).view.pitch.places
+        window.context.update_settings(text_size=size)
+        places = opened(window, BUSY).view.pitch.boxes
         tops[size] = places.score.bottom
         assert places.score.y >= 4
         assert places.score.bottom < places.ground.board.y
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert tops[200] <= tops[100] + 1
 
 
@@ -965,7 +965,7 @@ LONG = (
 
 def seen(window: WindowRobot, box: Box) -> bytes:
     """Pixels of the screen in a box."""
-    return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+    return pygame.image.tobytes(window.app.screen.subsurface(window.context.view.rect(box)), "RGB")
 
 
 @sampled_product
@@ -975,16 +975,16 @@ def test_long_message_fits_in_the_acting_players_panel(
     window: WindowRobot, text_size: int, language: str
 ) -> None:
     """Nothing else on the screen changes; all its words are shown, and none is broken."""
-    window.stage.change(text_size=text_size, language=language)
+    window.context.update_settings(text_size=text_size, language=language)
     scene = opened(window, BUSY)
     window.picture()
-    places, view = scene.view.pitch.places, window.stage.view
+    places, view = scene.view.pitch.boxes, window.context.view
     panel = places.sides[0]
     beyond = Box(panel.right + 2, 0, view.w - panel.right - 2, view.h)
     others = [beyond, places.score, Box(0, panel.bottom + 2, view.w, 20)]
     before = [seen(window, box) for box in others]
-    scene.context.messages.tell(LONG)
-    scene.stale = True
+    scene.context.messages.post(LONG)
+    scene.needs_redraw = True
     window.picture()
     assert [seen(window, box) for box in others] == before
     told = noted(window, scene)
@@ -994,14 +994,14 @@ def test_long_message_fits_in_the_acting_players_panel(
     assert told[last][1] + told[last][2] < panel.bottom - 4
     assert told[first - 1][1] + told[first - 1][2] / 2 < told[first][1] - told[first][2] / 2
     assert min(size for _words, _y, size in told[first : last + 1]) >= 18
-    parts = LayoutTree(scene.view.facts.panels()[0], panel, window.stage.ruler).parts
+    parts = LayoutTree(scene.view.facts.panels()[0], panel, window.context.measuring_painter).parts
     heads = [part.box.x - panel.x for part in parts if isinstance(part.element, SingleLineText)]
     assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
 
 
 def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert "at least one action" in scene.context.messages.text
     assert scene.view.controller.broken == []
     assert scene.context.messages.text in socker_panel(scene, 0)
@@ -1012,9 +1012,9 @@ def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
 
 @USUAL
 def test_refusal_lines_are_balanced(window: WindowRobot) -> None:
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     scene = opened(window, BUSY)
-    scene.context.messages.tell("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
+    scene.context.messages.post("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
     lines = [words for words, _y, _size in noted(window, scene)]
     assert lines[lines.index("Feld auf") + 1] == "einmal."
 
@@ -1026,11 +1026,11 @@ def test_turn_is_the_headline_of_the_panel(
     window: WindowRobot, language: str, headline: str, text_size: int
 ) -> None:
     """In the panel, in larger letters than everything else there."""
-    window.stage.change(language=language, text_size=text_size)
+    window.context.update_settings(language=language, text_size=text_size)
     scene = opened(window, BUSY)
-    panel = scene.view.pitch.places.sides[0]
+    panel = scene.view.pitch.boxes.sides[0]
     found = noted(window, scene)
-    score = scene.view.pitch.places.score.bottom
+    score = scene.view.pitch.boxes.score.bottom
     lines = [(words, size) for words, y, size in found if y > score and y < panel.bottom]
     first = next(number for number, (words, _size) in enumerate(lines) if headline.startswith(words))
     assert " ".join(words for words, _size in lines[first : first + 2]) == headline
@@ -1054,13 +1054,13 @@ def test_puppets_in_the_top_row_do_not_cover_the_score(
     window: WindowRobot, text_size: int, *, down: bool
 ) -> None:
     """Neither the stars of a fallen puppet nor a head."""
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     socker = "r" if down else "R"
     with_some = opened(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
-    score = with_some.view.pitch.places.score
+    score = with_some.view.pitch.boxes.score
     window.picture()
     crowded = seen(window, score)
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     opened(window, f"field={field('R g4 R g5 B g6 B g7 o e6')}")
     window.picture()
     assert seen(window, score) == crowded
@@ -1070,7 +1070,7 @@ def test_puppets_in_the_top_row_do_not_cover_the_score(
 def test_carpet_words_are_drawn_over_lit_spaces(window: WindowRobot) -> None:
     scene = opened(window, levels=("", ""))
     window.picture()
-    ground = scene.view.pitch.places.ground
+    ground = scene.view.pitch.boxes.ground
     board, (_w, h) = ground.board, ground.cell
 
     def darkest(x: float) -> int:
@@ -1100,20 +1100,20 @@ def test_puppets_in_the_top_row_sink_to_show_their_stars(
 
 def test_threats_replace_an_old_refusal(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     refused = scene.context.messages.text
     assert refused in socker_panel(scene, 0)
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     assert "Bo can" in socker_panel(scene, 1)
     assert refused not in socker_panel(scene, 0)
 
 
 def test_threats_are_complete_in_german(window: WindowRobot) -> None:
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
-    window.key(pygame.K_t)
-    window.settle()
+    window.press_key(pygame.K_t)
+    window.finish_animations()
     told = [words for words, _y, _tall in noted(window, scene)]
     assert "socken" in told
     assert not [words for words in told if words.endswith("…")]
@@ -1121,7 +1121,7 @@ def test_threats_are_complete_in_german(window: WindowRobot) -> None:
 
 def test_placing_on_the_ball_says_that_the_ball_is_there(window: WindowRobot) -> None:
     scene = opened(window, levels=("", ""))
-    middle = scene.view.pitch.places.ground.middle
+    middle = scene.view.pitch.boxes.ground.middle
     window.click(*middle(scene.view.pitch.picture.ball))
     assert scene.context.messages.text == "The ball lies there."
 
@@ -1141,9 +1141,9 @@ def test_carpet_words_do_not_cover_puppets(window: WindowRobot) -> None:
     field = "field=4R4/9/R3R3B/8B/2o6/2R6/9/4B3B/9/3R5/4B4 score=1/2 turns=14"
     pitch = opened(window, field).view.pitch
     surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
-    board_of.draw_words(window.stage.painter(surface), pitch.places, ("Annabella", "Mo"), pitch.at_edges())
+    board_of.draw_words(window.context.painter(surface), pitch.boxes, ("Annabella", "Mo"), pitch.at_edges())
     written, stands = pygame.mask.from_surface(surface), pitch.at_edges()
     assert len(stands) == 6
     for cell in stands:
-        inside = window.stage.view.rect(pitch.places.ground.box(cell))
+        inside = window.context.view.rect(pitch.boxes.ground.box(cell))
         assert not written.overlap_area(pygame.mask.Mask(inside.size, fill=True), inside.topleft), cell

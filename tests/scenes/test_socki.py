@@ -40,22 +40,22 @@ def through(window: WindowRobot) -> None:
     """Advance until the person has to move, confirming every sheet on the way."""
     for _ in range(2000):
         if window.shown in ("ScoreDialog", "HandoverScene"):
-            window.key(pygame.K_RETURN)
+            window.press_key(pygame.K_RETURN)
         elif window.shown != "SockiView":
             return
         else:
             scene = window.top
-            if not scene.playback.is_busy and scene.match.person is not None:
-                window.read()
+            if not scene.animations.is_busy and scene.match.local_to_move is not None:
+                window.wait_until_readable()
                 return
-            window.turn(ms=50)
+            window.step(ms=50)
     raise AssertionError("the match stands still")
 
 
 @pytest.mark.parametrize("hands", todays_sample(HANDS, CardMouse))
 @pytest.mark.usefixtures("same_match")
 def test_each_device_plays_socki_from_title_to_results(window: WindowRobot, hands: type[RummyRobot]) -> None:
-    window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))
+    window.context.apply_settings(window.context.settings.with_house_rules("socki", {"target": 50}))
     whole_match(hands(window), "socki", as_normal, through)
 
 
@@ -80,10 +80,10 @@ def test_rule_book_examples_can_be_played(window: WindowRobot, name: str) -> Non
     hands = CardKeys(window)
     for number in range(draws):
         hands.second()
-        window.settle()
+        window.finish_animations()
         assert len(scene.view.table.drawn) == number + 1
     hands.play(f"play {table}")
-    window.wait(300)
+    window.run_for(300)
     assert scene.match.session.log[-1][0] == 0
     piles = sorted(tuple(sorted(pile.split())) for pile in table.split(" | "))
     assert sorted(tuple(sorted(pile)) for pile in scene.match.session.observe(None)["table"]) == piles
@@ -102,15 +102,15 @@ def test_illegal_play_is_refused_with_the_reason(window: WindowRobot, hands: typ
     assert "too few" in scene.context.messages.text
     assert scene.match.session.position() == before
     player.back()
-    assert not scene.view.table.draft.changed
-    window.stage.scenes.pop()
+    assert not scene.view.table.draft.is_changed
+    window.context.scenes.pop()
     scene = match(window, "table=1P,2P,3P,4P/4F,4B,4L hands=9L/4L stock=5B")
     player.build([["1P", "2P", "3P"], ["4P", "4F", "4B", "4L"]])
-    assert scene.view.table.draft.changed
+    assert scene.view.table.draft.is_changed
     player.end_turn()
     assert "at least one card" in scene.context.messages.text
     player.second()
-    window.settle()
+    window.finish_animations()
     assert [pile.texts for pile in scene.view.table.draft.piles] == [
         ("1P", "2P", "3P", "4P"),
         ("4F", "4B", "4L"),
@@ -137,9 +137,9 @@ def test_score_of_a_hand_follows_the_rules(
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
     scene = match(window, position, people=(1,))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    window.until(lambda: window.shown == "ScoreDialog", ms=50)
+    window.run_until(lambda: window.shown == "ScoreDialog", ms=50)
     assert window.shown == "ScoreDialog"
     lines = {line.seat.name: line for line in window.top.lines}
     assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
@@ -149,9 +149,9 @@ def test_score_of_a_hand_follows_the_rules(
     assert "The fewest points win." in drawn_words, "or who has most seems to have won"
     assert (lines["Ann"].note == "exactly 100: back to 0") == (after[0] == 0)
     assert scene.match.session.observe(None)["scores"] == list(after)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     for _ in range(200):
-        window.turn(ms=50)
+        window.step(ms=50)
     assert (window.shown == "ResultsScene") == (max(after) > 100)
 
 
@@ -168,9 +168,9 @@ def unravels(scene: RummyScene) -> bool:
 def falls_back(window: WindowRobot) -> RummyScene:
     """Play until a total of exactly 100 begins to unravel."""
     scene = match(window, EXACT, people=(1,))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    window.until(lambda: unravels(scene), ms=16)
+    window.run_until(lambda: unravels(scene), ms=16)
     return scene
 
 
@@ -178,10 +178,10 @@ def falls_back(window: WindowRobot) -> RummyScene:
 def test_total_of_exactly_100_unravels_before_the_sheet(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
-    heard = window.listen()
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
+    heard = window.record_sounds()
     scene = falls_back(window)
-    assets, seen, made = window.stage.assets, set(), list[str]()
+    assets, seen, made = window.context.assets, set(), list[str]()
     get = assets.get
 
     def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
@@ -192,13 +192,13 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
     monkeypatch.setattr(assets, "get", got)
     apart = step(12)
     for _ in range(int((LENGTH - 48) / apart)):
-        window.turn(ms=apart)
+        window.step(ms=apart)
         seen.add(window.picture())
     assert unravels(scene)
     own = [name for name in made if any(part in name for part in ("hundred", "endings", "marks"))]
     assert not own, "all its pictures were made while the hands lay open"
     assert len(seen) > (3 if still else 960 / apart)
-    window.wait(100)
+    window.run_for(100)
     assert window.shown == "ScoreDialog"
     assert [name for name in heard if name in ("pop", "tick", "zip", "claim")] == [
         "pop", "tick", "tick", "tick", "zip", "claim",
@@ -207,48 +207,48 @@ def test_total_of_exactly_100_unravels_before_the_sheet(
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_LEFT, pygame.K_d])
 def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, key: int) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = falls_back(window)
-    window.wait(400)
+    window.run_for(400)
     log = scene.match.session.log
-    window.key(key)
-    window.wait(60)
+    window.press_key(key)
+    window.run_for(60)
     assert window.shown == "ScoreDialog", "and nothing of that was pressed on"
     assert not unravels(scene)
     assert scene.match.session.log == log
 
 
 def test_menu_pauses_the_unravelling(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = falls_back(window)
-    window.wait(300)
-    window.key(pygame.K_p)
+    window.run_for(300)
+    window.press_key(pygame.K_p)
     assert window.shown == "PauseMenu"
-    window.wait(3 * LENGTH)
-    window.key(pygame.K_ESCAPE)
+    window.run_for(3 * LENGTH)
+    window.press_key(pygame.K_ESCAPE)
     assert unravels(scene)
 
 
 def test_instant_speed_skips_the_unravelling(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="instant")
+    window.context.update_settings(animation_speed="instant")
     scene = match(window, EXACT, people=(1,))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    window.wait(200)
+    window.run_for(200)
     assert window.shown == "ScoreDialog"
     assert not unravels(scene)
 
 
 def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     session = Session.from_position("socki", EXACT, 3, names=NAMES[:3])
     scene = rummy_scene(window, session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     scene.match.play("play 6P 7P 8P 9P")
-    heard = window.listen()
-    lengths = [show.length for show in scene.playback.waiting if show.event.kind == "hand_end"]
+    heard = window.record_sounds()
+    lengths = [show.length for show in scene.animations.waiting if show.event.kind == "hand_end"]
     assert lengths == [READY + LENGTH]
-    window.wait(6000)
+    window.run_for(6000)
     assert heard.count("claim") == 1
 
 
@@ -259,14 +259,14 @@ def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) 
     assert scene.match.session.refusal("pass") is not None
     hands = CardKeys(window)
     hands.second()
-    window.settle()
+    window.finish_animations()
     assert scene.view.captions.knobs()[0].words == "Pass"
     hands.second()
-    window.wait(500)
+    window.run_for(500)
     assert window.shown == "HandoverScene"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     hands.second()
-    window.wait(500)
+    window.run_for(500)
     assert window.shown == "ScoreDialog"
     assert "blocked" in window.top.form.widgets[0].text
     assert [line.total for line in window.top.lines] == [3 + 9 + 7 + 5, 4 + 4 + 8]
@@ -280,13 +280,13 @@ def half_built(window: WindowRobot, scene: RummyScene) -> None:
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
     player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9L"), NEW)
-    assert len(scene.view.table.draft.laid) == 2
+    assert len(scene.view.table.draft.laid_pieces) == 2
 
 
 def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     half_built(window, scene)
     piles = [pile.texts for pile in scene.view.table.draft.piles]
     hand = [piece.card for piece in scene.view.table.draft.hand]
@@ -299,12 +299,12 @@ def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     saved = window.top.saved
     assert [one.slug for one in saved] == ["socki"]
-    again = rummy(window.go_on())
+    again = rummy(window.resume_saved())
     assert [p.texts for p in again.view.table.draft.piles] == piles
     assert [p.card for p in again.view.table.draft.hand] == hand
-    window.key(pygame.K_u)
-    assert not again.view.table.draft.changed
-    window.key(pygame.K_y)
+    window.press_key(pygame.K_u)
+    assert not again.view.table.draft.is_changed
+    window.press_key(pygame.K_y)
     assert [p.texts for p in again.view.table.draft.piles] == piles
 
 
@@ -316,15 +316,15 @@ def test_undo_goes_back_step_by_step_within_the_turn(window: WindowRobot) -> Non
     steps = len(scene.view.table.turn.history.before)
     assert steps == 4
     for _ in range(steps):
-        window.key(pygame.K_u)
+        window.press_key(pygame.K_u)
     assert scene.view.table.draft.table == start
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
     for _ in range(steps):
-        window.key(pygame.K_y)
+        window.press_key(pygame.K_y)
     assert scene.view.table.draft.table == built
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert scene.view.table.draft.table == start
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_u)
     assert scene.view.table.draft.table == built, "putting all back can be taken back"
 
 
@@ -337,49 +337,53 @@ def test_extra_undo_takes_the_last_turn_and_redo_restores_it(window: WindowRobot
         player.carry(next(one.key for one in held if one.card == card), scene.view.table.draft.piles[0].key)
 
     lay("11P")
-    window.key(pygame.K_e)
-    window.until(lambda: is_settled(scene) and scene.match.person == 0)
+    window.press_key(pygame.K_e)
+    window.run_until(lambda: is_settled(scene) and scene.match.local_to_move == 0)
     assert len(moves := scene.match.session.log) == 2
     lay("7P")
-    assert (InputAction.UNDO, "Undo") in scene.help()
-    window.key(pygame.K_u)
-    assert (InputAction.UNDO, "Take back") in scene.help(), "it would be another thing that goes"
-    window.key(pygame.K_u)
+    assert (InputAction.UNDO, "Undo") in scene.prompts()
+    window.press_key(pygame.K_u)
+    assert (InputAction.UNDO, "Take back") in scene.prompts(), "it would be another thing that goes"
+    window.press_key(pygame.K_u)
     assert not scene.match.session.log
-    assert (InputAction.REDO, "Redo") in scene.help()
-    window.key(pygame.K_y)
-    window.settle()
+    assert (InputAction.REDO, "Redo") in scene.prompts()
+    window.press_key(pygame.K_y)
+    window.finish_animations()
     assert scene.match.session.log == moves
-    assert InputAction.REDO not in dict(scene.help())
+    assert InputAction.REDO not in dict(scene.prompts())
 
 
 def test_bot_play_is_shown_card_by_card_and_stays_marked(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     position = "table=8P,9P,10P,11P hands=1L,2B,3F,5B,9L/7P,9P,12P,1F stock=5F,6B,7L turn=1"
     scene = watch(window, position, "normal")
     seen: list[list[int]] = []
     sentence = ""
     for _ in range(500):
-        window.turn(ms=40)
+        window.step(ms=40)
         shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
         told = scene.view.event_playback.text
         sentence = sentence or (told if "lays" in told else "")
-        if scene.match.person is not None and not scene.playback.is_busy:
+        if scene.match.local_to_move is not None and not scene.animations.is_busy:
             break
     assert len(seen) >= 4, "one card after the other"
     assert seen[-1] == [3, 4]
     assert sentence == "Bo lays the 7 of pagodas, the 9 of pagodas and the 12 of pagodas."
-    assert sorted(faces(scene, scene.view.table.fresh)) == ["12P", "7P", "9P"]
+    assert sorted(faces(scene, scene.view.table.new_card_keys)) == ["12P", "7P", "9P"]
     plain = window.picture()
-    marks, news, scene.view.table.news = scene.view.table.fresh, scene.view.table.news, UnseenChanges()
-    scene.stale = True
+    marks, news, scene.view.table.news = (
+        scene.view.table.new_card_keys,
+        scene.view.table.news,
+        UnseenChanges(),
+    )
+    scene.needs_redraw = True
     assert window.picture() != plain
     scene.view.table.news = news
     CardKeys(window).second()
-    window.wait(400)
-    assert scene.view.table.fresh == marks, "a draw is not the end of a turn"
+    window.run_for(400)
+    assert scene.view.table.new_card_keys == marks, "a draw is not the end of a turn"
 
 
 def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
@@ -388,7 +392,7 @@ def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
     seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
     scene = rummy_scene(window, session, seats)
     scene.context.viewer.seat = 0
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     return scene
 
 
@@ -398,20 +402,20 @@ HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
 @every_day
 def test_screen_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
     """While a player builds, undoes, and while others play, only their own cards are on the screen."""
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     strips: list[list[bytes]] = []
     for hidden in HIDDEN:
         scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/{hidden} stock={STOCKS[hidden]}", people=(0,))
-        window.key(pygame.K_LEFT)
+        window.press_key(pygame.K_LEFT)
         pictures = [window.picture()]
         half_built(window, scene)
         pictures.append(window.picture())
-        window.key(pygame.K_u)
+        window.press_key(pygame.K_u)
         pictures.append(window.picture())
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_ESCAPE)
         pictures.append(window.picture())
         strips.append(pictures)
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert strips[0] == strips[1] == strips[2]
     assert len(set(strips[0][:3])) == 3
 
@@ -422,27 +426,27 @@ STOCKS = {HIDDEN[0]: "HF,HB,12P,1L,2L", HIDDEN[1]: "4L,5L,6B,8F,9B", HIDDEN[2]: 
 @every_day
 def test_curtain_shows_nothing_of_the_last_hand(window: WindowRobot) -> None:
     """A staged turn is never passed on to another player; the covered screen shows nothing of it."""
-    window.stage.change(reduced_motion=True)
+    window.context.update_settings(reduced_motion=True)
     strips = []
     for held in ("6F,9L,1B,7F", "6F,2B,12L,HP"):
         scene = match(window, f"{TABLE} hands={held}/4L,5L/8F,9B stock=5B", people=(0, 1))
         player = CardKeys(window)
         player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F", "4F", "5F", "6F"]])
         player.end_turn()
-        window.until(lambda: window.shown == "HandoverScene", ms=50)
+        window.run_until(lambda: window.shown == "HandoverScene", ms=50)
         assert window.shown == "HandoverScene"
         assert not scene.view.table.lay.hand
         shown = [piece.card for piece in scene.view.table.lay.pieces()]
         assert not [card for card in held.split(",")[1:] if card != "7F" and card in shown]
         covered = window.picture()
-        window.key(pygame.K_x)
+        window.press_key(pygame.K_x)
         peeked = window.picture()
-        window.keys(pygame.K_x, pygame.K_RETURN)
+        window.press_keys(pygame.K_x, pygame.K_RETURN)
         assert [piece.card for piece in scene.view.table.lay.hand] == ["4L", "5L"]
         assert not scene.view.table.turn.history.before
         window.point(640, 300)
         strips.append((covered, peeked, window.picture()))
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     assert strips[0] == strips[1]
 
 
@@ -451,19 +455,19 @@ def test_table_peek_lasts_while_held_or_toggles_on_a_tap(
     window: WindowRobot, held: float, *, stays: bool
 ) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
-    window.stage.scenes.pop()
+    window.context.scenes.pop()
     scene = rummy_scene(window, scene.match.session, scene.match.seats)
-    window.stage.scenes.push(scene)
-    window.settle()
+    window.context.scenes.push(scene)
+    window.finish_animations()
     curtain = window.top
     assert window.shown == "HandoverScene"
-    window.read()
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
-    window.wait(held)
+    window.wait_until_readable()
+    window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.run_for(held)
     assert curtain.peeking
     assert not scene.view.table.lay.hand, "the table alone"
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
-    window.wait(50)
+    window.step(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
+    window.run_for(50)
     assert curtain.peeking == stays
 
 
@@ -477,7 +481,7 @@ def test_hand_order_is_saved(window: WindowRobot) -> None:
         return [piece.card for piece in scene.view.table.lay.hand]
 
     assert hand() == ["12F", "4B", "9B", "4L", "9L"]
-    window.key(pygame.K_q)
+    window.press_key(pygame.K_q)
     assert hand() == ["4B", "4L", "9B", "9L", "12F"]
     hands = CardMouse(window)
     boxes = scene.view.table.spots()
@@ -487,88 +491,88 @@ def test_hand_order_is_saved(window: WindowRobot) -> None:
     window.point(end.x - 20, end.y + 60)
     hands.button(pygame.MOUSEBUTTONUP, (end.x - 20, end.y + 60))
     assert hand() == ["12F", "4B", "4L", "9B", "9L"]
-    assert not scene.view.table.draft.changed
+    assert not scene.view.table.draft.is_changed
     hands.second()
-    window.settle()
+    window.finish_animations()
     assert hand() == ["12F", "4B", "4L", "9B", "9L", "5F"], "what is drawn lies at the end"
-    kept = scene.view.keep()
+    kept = scene.view.dump_state()
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
-    again.recall(kept)
+    again.restore_state(kept)
     opened(window, again)
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     assert [piece.card for piece in again.view.table.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
 
 
 def test_prompt_bar_offers_undo_only_when_possible(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
-    assert InputAction.UNDO not in dict(scene.help())
+    assert InputAction.UNDO not in dict(scene.prompts())
     first = scene.view.table.draft.hand[0].key
     CardKeys(window).carry(first, scene.view.table.draft.piles[0].key)
-    assert InputAction.UNDO in dict(scene.help())
-    window.key(pygame.K_u)
-    assert InputAction.UNDO not in dict(scene.help())
-    assert {InputAction.REDO, InputAction.HINT, InputAction.NEXT} <= dict(scene.help()).keys(), (
+    assert InputAction.UNDO in dict(scene.prompts())
+    window.press_key(pygame.K_u)
+    assert InputAction.UNDO not in dict(scene.prompts())
+    assert {InputAction.REDO, InputAction.HINT, InputAction.NEXT} <= dict(scene.prompts()).keys(), (
         "the rest is told of as before"
     )
 
 
 def test_lamp_repairs_the_table_with_the_fewest_cards(window: WindowRobot) -> None:
-    window.stage.change(lamp="full")
+    window.context.update_settings(lamp="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     nine = next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9P")
     player.carry(nine, scene.view.table.draft.piles[0].key)
-    window.wait(100)
+    window.run_for(100)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.MENDABLE
-    window.key(pygame.K_m)
-    window.wait(100)
+    window.press_key(pygame.K_m)
+    window.run_for(100)
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.WHOLE
-    assert scene.view.table.draft.whole
-    assert len(scene.view.table.draft.laid) == 2, "the fewest cards"
-    window.key(pygame.K_ESCAPE)
+    assert scene.view.table.draft.is_valid
+    assert len(scene.view.table.draft.laid_pieces) == 2, "the fewest cards"
+    window.press_key(pygame.K_ESCAPE)
     player.carry(scene.view.table.draft.hand[-1].key, NEW)
-    window.wait(100)
-    assert scene.view.table.draft.laid[0].card == "1L"
+    window.run_for(100)
+    assert scene.view.table.draft.laid_pieces[0].card == "1L"
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
 def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
-    window.stage.change(fit="full")
+    window.context.update_settings(fit="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     for card in ("9P", "7P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
-        window.key(pygame.K_l)
+        window.press_key(pygame.K_l)
     picked = [piece.card for piece in scene.view.table.lay.hand if piece.key in scene.view.table.picked]
     assert sorted(picked) == ["7P", "9P"]
-    window.key(pygame.K_m)
-    window.wait(100)
-    assert scene.view.table.draft.whole
-    assert sorted(piece.card for piece in scene.view.table.draft.laid) == ["7P", "9P"]
-    window.key(pygame.K_u)
+    window.press_key(pygame.K_m)
+    window.run_for(100)
+    assert scene.view.table.draft.is_valid
+    assert sorted(piece.card for piece in scene.view.table.draft.laid_pieces) == ["7P", "9P"]
+    window.press_key(pygame.K_u)
     player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == "1L"))
-    window.keys(pygame.K_l, pygame.K_m)
-    window.wait(100)
+    window.press_keys(pygame.K_l, pygame.K_m)
+    window.run_for(100)
     assert "no table" in scene.context.messages.text
 
 
 def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -> None:
-    window.stage.change(fit="learning")
+    window.context.update_settings(fit="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
     told = []
     for card in ("7P", "12P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
-        window.key(pygame.K_l)
-        told.append(dict(scene.help())[InputAction.MEND])
-        window.key(pygame.K_m)
-        window.wait(100)
+        window.press_key(pygame.K_l)
+        told.append(dict(scene.prompts())[InputAction.MEND])
+        window.press_key(pygame.K_m)
+        window.run_for(100)
         told.append(scene.context.messages.text)
     # An action that only answers is labelled as a question.
     assert told[::2] == ["Does it fit?", "Do they fit?"]
-    window.stage.change(fit="full")
-    assert dict(scene.help())[InputAction.MEND] == "Fit in"
+    window.context.update_settings(fit="full")
+    assert dict(scene.prompts())[InputAction.MEND] == "Fit in"
     assert told[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
 
 
@@ -576,24 +580,28 @@ def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None
     """The neighbouring hand card has nothing to do with the pile being laid."""
     scene = match(window, "table=8P,9P,10P hands=5P,6L,5F,12B,5B,1L/4L stock=5B")
     top = scene.view.table
-    window.keys(pygame.K_h, pygame.K_h)
-    window.wait(100)
+    window.press_keys(pygame.K_h, pygame.K_h)
+    window.run_for(100)
     assert [piece.card for piece in top.lay.hand if piece.key in top.advised] == ["5P", "5F", "5B"]
     CardKeys(window).focus(str(next(piece.key for piece in top.lay.hand if piece.card == "5P")))
-    window.key(pygame.K_RETURN)
-    window.keys(pygame.K_x, pygame.K_x, pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
+    window.press_keys(pygame.K_x, pygame.K_x, pygame.K_RETURN)
     assert [sorted(pile) for pile in top.draft.table if len(pile) == 3][-1] == ["5B", "5F", "5P"]
-    assert top.draft.whole
+    assert top.draft.is_valid
 
 
 def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     told = []
     for _ in range(3):
-        window.key(pygame.K_h)
-        window.wait(100)
+        window.press_key(pygame.K_h)
+        window.run_for(100)
         told.append(
-            (scene.context.messages.text, len(scene.view.table.picked), len(scene.view.table.draft.laid))
+            (
+                scene.context.messages.text,
+                len(scene.view.table.picked),
+                len(scene.view.table.draft.laid_pieces),
+            )
         )
     assert told[0] == ("3 cards can be laid.", 3, 0)
     words, picked, laid = told[1]
@@ -601,7 +609,7 @@ def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
     assert 0 < picked < 3, "the cards of one pile"
     assert told[2][2] == 3
     assert told[2][0] == "That is your whole hand.", "why alone: the cards lie there"
-    assert scene.view.table.draft.whole
+    assert scene.view.table.draft.is_valid
 
 
 def test_hint_marks_its_pile_until_the_table_changes(
@@ -610,48 +618,48 @@ def test_hint_marks_its_pile_until_the_table_changes(
     scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
     top = scene.view.table
     for _ in range(2):
-        window.key(pygame.K_h)
-        window.wait(100)
+        window.press_key(pygame.K_h)
+        window.run_for(100)
     aims = {piece.key for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims}
     starred = {piece.key for piece in top.lay.hand if piece.key in top.advised}
     assert aims
     assert starred
-    assert not top.draft.laid, "it is shown, not done"
-    window.key(pygame.K_h)
-    window.wait(100)
+    assert not top.draft.laid_pieces, "it is shown, not done"
+    window.press_key(pygame.K_h)
+    window.run_for(100)
     assert any({piece.key for piece in pile.pieces} == aims | starred for pile in top.draft.piles)
     assert not top.aims
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: bool) -> None:
-    window.stage.change(reduced_motion=still)
+    window.context.update_settings(reduced_motion=still)
     scene = match(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
     before = window.picture()
-    window.key(pygame.K_h)
-    window.wait(100)
+    window.press_key(pygame.K_h)
+    window.run_for(100)
     assert scene.context.messages.text == "Nothing fits: draw."
     assert scene.view.adviser.calls
-    window.wait(12_000)
+    window.run_for(12_000)
     assert not scene.context.messages.text
     assert window.picture() != before, "the ring stays until the turn goes on"
-    ring = scene.view.table.places.buttons[0].grown(CALL_ROOM)
-    window.keys(pygame.K_LEFT, pygame.K_RETURN)
-    assert still or ring not in scene.view.idle(window.time), "it cannot be pressed with a card in hand"
-    window.key(pygame.K_ESCAPE)
-    assert still or ring in scene.view.idle(window.time + TURN / 2)
-    window.key(pygame.K_x)
-    window.wait(100)
+    ring = scene.view.table.boxes.buttons[0].inflated(CALL_ROOM)
+    window.press_keys(pygame.K_LEFT, pygame.K_RETURN)
+    assert still or ring not in scene.view.tick_idle(window.time), "it cannot be pressed with a card in hand"
+    window.press_key(pygame.K_ESCAPE)
+    assert still or ring in scene.view.tick_idle(window.time + TURN / 2)
+    window.press_key(pygame.K_x)
+    window.run_for(100)
     assert not scene.view.adviser.calls
 
 
 def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot) -> None:
-    window.stage.change(missed="full")
+    window.context.update_settings(missed="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
-    window.wait(300)
+    window.run_for(300)
     assert scene.view.result_lines() == ["Ann laid 1 of 3 cards that could be laid."]
     assert "1 of 3" in scene.view.looking_back.looked_back[0]
     again = rummy_scene(window, Session.from_record(scene.match.session.record()), scene.match.seats)
-    again.recall(scene.view.keep())
+    again.restore_state(scene.view.dump_state())
     assert again.view.result_lines() == scene.view.result_lines()

@@ -51,12 +51,12 @@ MINUTE = 60_000.0
 def filled(window: WindowRobot, **earned: list[int]) -> None:
     """Put the socks of the given places into the drawers of these names."""
     for name, places in earned.items():
-        window.stage.stores.socks.earn(name, [KEYS[place] for place in places], DAY)
+        window.context.stores.socks.earn(name, [KEYS[place] for place in places], DAY)
 
 
 def opened(window: WindowRobot, name: str = "Ann", key: str = "") -> Any:
-    window.stage.open("drawer", key, name)
-    window.turn()
+    window.context.open_scene("drawer", key, name)
+    window.step()
     return window.top
 
 
@@ -74,7 +74,7 @@ def socks(drawer: Any) -> dict[int, CollectionSock]:
 
 
 def words(drawer: Any) -> list[str]:
-    return [part.element.label for part in drawer.frame.parts if part.element.label]
+    return [part.element.accessible_text for part in drawer.frame.parts if part.element.accessible_text]
 
 
 def card(drawer: Any) -> list[str]:
@@ -88,9 +88,9 @@ def card(drawer: Any) -> list[str]:
 def test_each_device_can_put_on_a_sock_from_the_title(window: WindowRobot, make: type[Any]) -> None:
     """Every step with one device alone."""
     filled(window, Ann=[0, 2, 12])
-    window.stage.stores.socks.see("Ann", KEYS)
-    window.stage.change(names=("Ann",))
-    window.top.returned(None)
+    window.context.stores.socks.mark_seen("Ann", KEYS)
+    window.context.update_settings(names=("Ann",))
+    window.top.on_result(None)
     hands = make(window)
     if make is MouseRobot:
         window.click_box(dict(window.top.focusable())[OnTitle.SOCKS])
@@ -102,19 +102,19 @@ def test_each_device_can_put_on_a_sock_from_the_title(window: WindowRobot, make:
     assert "3 of 40 earned" in words(drawer)
     if make is MouseRobot:
         window.click_box(drawer.frame.boxes[cell(12)])
-        assert window.stage.stores.socks.of("Ann").worn == "", "the first press looks"
+        assert window.context.stores.socks.collection_of("Ann").worn == "", "the first press looks"
         window.click_box(drawer.frame.boxes[cell(12)])
     else:
         hands.walk(lambda: drawer.focus, cell(12), drawer.focusable())
         hands.confirm()
-    assert window.stage.stores.socks.of("Ann").worn == KEYS[12]
+    assert window.context.stores.socks.collection_of("Ann").worn == KEYS[12]
     assert socks(drawer)[12].worn
     assert socks(drawer)[12].knit == all_feats()[12][1].knit
     if make is MouseRobot:
         window.click_box(dict(drawer.focusable())[WEAR])
     else:
         hands.confirm()
-    assert window.stage.stores.socks.of("Ann").worn == "", "the same once more takes it off"
+    assert window.context.stores.socks.collection_of("Ann").worn == "", "the same once more takes it off"
     hands.back()
     assert window.shown == "TitleScene"
 
@@ -123,17 +123,17 @@ def test_keys_reach_the_wear_button_and_the_name(window: WindowRobot) -> None:
     filled(window, Ann=[7], Bo=[1])
     drawer = opened(window)
     assert drawer.focus == cell(7)
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     assert drawer.focus == cell(7), "above there is nothing"
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert drawer.focus == WEAR
-    window.key(pygame.K_RETURN)
-    assert window.stage.stores.socks.of("Ann").worn == KEYS[7]
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_RETURN)
+    assert window.context.stores.socks.collection_of("Ann").worn == KEYS[7]
+    window.press_key(pygame.K_UP)
     assert drawer.focus == WHO
-    window.key(pygame.K_LEFT)
+    window.press_key(pygame.K_LEFT)
     assert drawer.focus == cell(7)
-    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
+    window.press_keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert drawer.focus == WHO, "a missing one has no button"
 
 
@@ -143,13 +143,13 @@ def test_card_says_how_and_when_a_sock_was_earned(window: WindowRobot) -> None:
     told = "Launch the big rocket while nobody else has come in."
     when = "Earned on 9 November 2026"
     assert card(drawer) == ["Countdown", "RockIt to Destiny", told, when, "Wear it"]
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     title, _game, _told, when = card(drawer)
     assert (title, when) == ("Into Orbit", "Not earned yet")
-    heard = window.listen()
-    window.key(pygame.K_RETURN)
+    heard = window.record_sounds()
+    window.press_key(pygame.K_RETURN)
     assert heard == ["refuse"]
-    assert window.stage.stores.socks.of("Ann").worn == ""
+    assert window.context.stores.socks.collection_of("Ann").worn == ""
 
 
 def test_new_sock_has_a_red_dot_until_it_is_viewed(window: WindowRobot) -> None:
@@ -157,12 +157,12 @@ def test_new_sock_has_a_red_dot_until_it_is_viewed(window: WindowRobot) -> None:
     drawer = opened(window)
     assert drawer.place == 0, "the first new one has the focus"
     assert [n for n, sock in socks(drawer).items() if sock.new] == [5]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top.has_new, "one is left"
-    window.turn()
+    window.step()
     drawer = opened(window)
     assert drawer.place == 5
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert not window.top.has_new
 
 
@@ -176,26 +176,26 @@ def test_unviewed_sock_stays_new(window: WindowRobot) -> None:
 def test_drawer_can_show_only_missing_socks(window: WindowRobot) -> None:
     filled(window, Ann=list(range(38)))
     drawer = opened(window)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert [number for number in drawer.in_cells() if number is not None] == [38, 39]
     assert "Wear it" not in words(drawer)
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert drawer.focus == cell(1)
-    window.keys(pygame.K_RIGHT, pygame.K_DOWN)
+    window.press_keys(pygame.K_RIGHT, pygame.K_DOWN)
     assert drawer.focus == cell(1), "empty compartments are passed over"
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"
 
 
 def test_complete_drawer_says_that_nothing_is_missing(window: WindowRobot) -> None:
     filled(window, Ann=list(range(40)))
     drawer = opened(window)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert "Nothing is missing: all forty are earned." in words(drawer)
     assert not socks(drawer)
     window.picture()
     for key in (pygame.K_RIGHT, pygame.K_RETURN, pygame.K_UP, pygame.K_LEFT, pygame.K_e):
-        window.key(key)
+        window.press_key(key)
     assert card(drawer)
 
 
@@ -203,22 +203,22 @@ def test_keys_reach_the_name_in_a_complete_drawer(window: WindowRobot) -> None:
     filled(window, Ann=list(range(40)), Bo=[0])
     drawer = opened(window)
     drawer.show_missing()
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert drawer.focus == DrawerKey.WHO
 
 
 def test_drawer_switches_between_players(window: WindowRobot) -> None:
     filled(window, Ann=[0], Bo=[1, 2])
-    window.stage.change(names=("Cy", "Ann"))
+    window.context.update_settings(names=("Cy", "Ann"))
     drawer = opened(window)
     assert (drawer.who, "Ann" in words(drawer)) == ("Ann", True)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "QuestionDialog"
-    window.take("Bo")
+    window.choose("Bo")
     assert (drawer.who, "2 of 40 earned" in words(drawer)) == ("Bo", True)
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert (drawer.who, "0 of 40 earned" in words(drawer)) == ("Cy", True)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert opened(window, name="").who == "Cy", "whose was open last"
 
 
@@ -227,7 +227,7 @@ def test_click_on_the_name_offers_other_drawers(window: WindowRobot) -> None:
     drawer = opened(window)
     window.click_box(dict(drawer.focusable())[WHO])
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert drawer.who == "Ann"
 
 
@@ -237,26 +237,26 @@ def test_drawer_opens_without_any_player(window: WindowRobot) -> None:
     assert WHO not in drawer.frame.boxes
     window.picture()
     for key in (pygame.K_RETURN, pygame.K_x, pygame.K_TAB, pygame.K_e, pygame.K_RIGHT, pygame.K_ESCAPE):
-        window.key(key)
+        window.press_key(key)
     assert window.shown == "TitleScene"
 
 
 @pytest.mark.parametrize("still", [False, True])
 def test_untouched_drawer_stays_open_and_breathes(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
-    window.stage.change(reduced_motion=still)
+    window.context.update_settings(reduced_motion=still)
     filled(window, Ann=[0, 5])
     drawer = opened(window)
     moved: list[Any] = []
-    idle: Callable[[float], list[Box]] = drawer.idle
+    idle: Callable[[float], list[Box]] = drawer.tick_idle
 
     def breathing(now: float) -> list[Box]:
         found = idle(now)
         moved.extend(found)
         return found
 
-    drawer.idle = breathing
-    drawer.look_at(cell(1))  # a missing sock, beside which the puppet breathes
-    window.live(MINUTE)
+    drawer.tick_idle = breathing
+    drawer.set_focus(cell(1))  # a missing sock, beside which the puppet breathes
+    window.play_bots(MINUTE)
     assert window.shown == "SockDrawerScene"
     assert "2 of 40 earned" in words(drawer)
     assert (len(moved) > 5) is not still
@@ -269,13 +269,13 @@ LAST = "play 1P 2P 3P 4P 5P"
 
 
 def wearing(window: WindowRobot, name: str, key: str = "countdown") -> None:
-    window.stage.stores.socks.earn(name, [key], DAY)
-    window.stage.stores.socks.wear(name, key)
+    window.context.stores.socks.earn(name, [key], DAY)
+    window.context.stores.socks.wear(name, key)
 
 
 def seated(window: WindowRobot, session: Session, *seats: Seat) -> Any:
-    scene = window.sit(session, seats)
-    window.turn()
+    scene = window.open_match(session, seats)
+    window.step()
     return scene
 
 
@@ -287,7 +287,7 @@ def almost(window: WindowRobot, *seats: Seat) -> Any:
 
 def to_the_results(window: WindowRobot, scene: Any) -> Any:
     if window.shown == "HandoverScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     scene.match.play(LAST)
     return to_the_results_of(window)
 
@@ -297,8 +297,8 @@ def to_the_results_of(window: WindowRobot) -> Any:
         if window.shown == "ResultsScene":
             return window.top
         if not window.shown.endswith("View"):
-            window.key(pygame.K_RETURN)
-        window.turn(ms=50)
+            window.press_key(pygame.K_RETURN)
+        window.step(ms=50)
     raise AssertionError("no results")
 
 
@@ -306,16 +306,16 @@ def test_socks_are_earned_with_the_results(window: WindowRobot) -> None:
     scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.play(LAST)
     assert scene.match.is_over
-    assert window.stage.stores.socks.of("Ann").earned == {}, "nobody was shown the results"
-    scene.match.take_back()
-    assert window.stage.stores.socks.of("Ann").earned == {}
+    assert window.context.stores.socks.collection_of("Ann").earned == {}, "nobody was shown the results"
+    scene.match.undo()
+    assert window.context.stores.socks.collection_of("Ann").earned == {}
     to_the_results(window, scene)
-    assert set(window.stage.stores.socks.of("Ann").earned) == {
+    assert set(window.context.stores.socks.collection_of("Ann").earned) == {
         "first-pair",
         "night-on-the-beach",
         "high-tide",
     }
-    assert set(window.stage.stores.socks.all()) == {"Ann"}, "a computer has none"
+    assert set(window.context.stores.socks.all()) == {"Ann"}, "a computer has none"
     assert set(scene.ending.socks.earned) == {0}
     window.picture()
 
@@ -325,12 +325,12 @@ def test_second_match_announces_no_earned_sock_again(window: WindowRobot) -> Non
         scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
         to_the_results(window, scene)
         told = scene.ending.socks.earned
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.context.scenes.reset(window.context.screens["title"]())
     assert told == {}
 
 
 def test_large_text_announces_earned_socks_in_a_sentence(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
     words = labels(results.frame)
     assert "New in the drawer: First Pair, Night on the Beach, High Tide." in words
@@ -361,11 +361,11 @@ def test_worn_sock_appears_on_the_puppet_in_every_game(window: WindowRobot, game
         scene.skip()
         with patch("game.ui.art.puppets._puppet", noted):
             for _turn in range(40):
-                window.turn()
+                window.step()
             window.picture()
         assert ("sock:rockets" in [wears for look, wears in drawn if look == 0]) is bool(sock)
         assert all("sock:" not in wears for look, wears in drawn if look)
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.context.scenes.reset(window.context.screens["title"]())
 
 
 def test_cap_follows_the_player_of_the_seat(window: WindowRobot) -> None:
@@ -374,13 +374,13 @@ def test_cap_follows_the_player_of_the_seat(window: WindowRobot) -> None:
     scene = almost(window, Seat("Ann", 0), Seat("Cy", 1, "easy"))
     match = scene.match
     match.rename(0, "Bo")
-    assert match.seats[0].sock == "lanterns"
-    match.hand_over(0, "easy")
-    assert match.seats[0].sock == "", "a computer plays there"
-    match.hand_over(0, "", name="Ann")
-    assert match.seats[0].sock == "rockets"
-    match.dress(0, 5)
-    assert (match.seats[0].look, match.seats[0].sock) == (5, "rockets")
+    assert match.seats[0].cap == "lanterns"
+    match.assign_seat(0, "easy")
+    assert match.seats[0].cap == "", "a computer plays there"
+    match.assign_seat(0, "", name="Ann")
+    assert match.seats[0].cap == "rockets"
+    match.set_look(0, 5)
+    assert (match.seats[0].look, match.seats[0].cap) == (5, "rockets")
 
 
 def test_bots_wear_the_outfit_of_their_level() -> None:
@@ -391,41 +391,43 @@ def test_bots_wear_the_outfit_of_their_level() -> None:
 
 def test_socker_pieces_wear_the_sock() -> None:
     figures = [PuppetSprite((1, 1), 0, PiecePose("stand")), PuppetSprite((2, 2), 3, PiecePose("stand"))]
-    seats = [Seat("Ann", 0, sock="rockets"), Seat("Bo", 3)]
+    seats = [Seat("Ann", 0, cap="rockets"), Seat("Bo", 3)]
     assert [figure.stance.wears for figure in dressed(figures, seats)] == ["sock:rockets", ""]
 
 
 def test_bot_moves_earn_no_sock_for_the_player(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
-    scene.match.hand_over(0, "easy")
+    scene.match.assign_seat(0, "easy")
     scene.match.play("play 1P 2P 3P 4P 5P")
-    scene.match.hand_over(0, "")
-    assert scene.ending.socks.kept() == [0]
+    scene.match.assign_seat(0, "")
+    assert scene.ending.socks.dump_state() == [0]
     results = to_the_results_of(window)
-    assert "high-tide" not in window.stage.stores.socks.of("Ann").earned, "a computer has laid them"
+    assert "high-tide" not in window.context.stores.socks.collection_of("Ann").earned, (
+        "a computer has laid them"
+    )
     assert results is not None
 
 
 def test_save_records_the_seats_that_bots_played(window: WindowRobot) -> None:
     session = Session.from_position("socki", f"{ALMOST}".replace("5P/", "5P,9L/"), 1, names=["Ann", "Bo"])
     scene = seated(window, session, Seat("Ann", 0), Seat("Bo", 1, "easy"))
-    scene.match.hand_over(0, "easy")
+    scene.match.assign_seat(0, "easy")
     scene.match.play(LAST)  # the window may be killed right after it without another save
-    window.stage.stores.autosave.settle()
-    (saved,) = window.stage.stores.saves.waiting()
+    window.context.stores.autosave.flush()
+    (saved,) = window.context.stores.saves.resumable()
     assert saved.extra["bots"] == [0]
-    scene.match.hand_over(0, "")
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.key(pygame.K_x)
-    again = next(scene for scene in window.stage.scenes.scenes if hasattr(scene, "ending"))
-    assert again.ending.socks.kept() == [0]
+    scene.match.assign_seat(0, "")
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.press_key(pygame.K_x)
+    again = next(scene for scene in window.context.scenes.scenes if hasattr(scene, "ending"))
+    assert again.ending.socks.dump_state() == [0]
 
 
 def test_phones_receive_the_worn_socks(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
-    told = scene.phone_seats.shared(lambda _seat: False)
+    told = scene.phone_seats.common_state(lambda _seat: False)
     assert [seat["sock"] for seat in told["seats"]] == ["rockets", ""]
     json.dumps(told)
 
@@ -453,11 +455,11 @@ def test_own_board_differs_from_the_included_boards(game: str) -> None:
 
 
 def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
-    window.stage.change(names=("Ann",))
+    window.context.update_settings(names=("Ann",))
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
     first, others = keys[0], dict.fromkeys(keys[1:], DONE)
     for done in (dict(list(others.items())[1:]), others):
-        window.stage.settings = window.stage.settings.with_lessons("socker", done)
+        window.context.settings = window.context.settings.with_lessons("socker", done)
         scene = lesson_opened(window, "socker", first)
         player = KeyboardRobot(window)
         for _step in scene.tutor.lesson.steps:
@@ -465,35 +467,37 @@ def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
         assert window.shown == "LessonEnd"
         told = [getattr(row, "text", "") for row in window.top.form.widgets]
         assert ("New in the drawer: Training Ground." in told) is (done == others)
-        assert ("training-ground" in window.stage.stores.socks.of("Ann").earned) is (done == others)
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        assert ("training-ground" in window.context.stores.socks.collection_of("Ann").earned) is (
+            done == others
+        )
+        window.context.scenes.reset(window.context.screens["title"]())
 
 
 def test_owner_outside_a_match_is_the_open_drawer_or_first_name(window: WindowRobot) -> None:
-    assert collection_owner(window.stage) == ""
-    assert award(window.stage, MetaAchievement.SHARED) == "", "nobody has sat here"
-    window.stage.change(names=("Ann", "Bo"))
-    assert collection_owner(window.stage) == "Ann"
-    window.stage.stores.socks.open("Bo")
-    assert collection_owner(window.stage) == "Bo", "whose drawer was open"
-    window.stage.change(names=("Cy",))
-    assert collection_owner(window.stage) == "Cy", "Bo is not here today"
-    assert award(window.stage, MetaAchievement.SHARED) == "New in the drawer: Encore."
-    assert award(window.stage, MetaAchievement.SHARED) == ""
+    assert collection_owner(window.context) == ""
+    assert award(window.context, MetaAchievement.SHARED) == "", "nobody has sat here"
+    window.context.update_settings(names=("Ann", "Bo"))
+    assert collection_owner(window.context) == "Ann"
+    window.context.stores.socks.open("Bo")
+    assert collection_owner(window.context) == "Bo", "whose drawer was open"
+    window.context.update_settings(names=("Cy",))
+    assert collection_owner(window.context) == "Cy", "Bo is not here today"
+    assert award(window.context, MetaAchievement.SHARED) == "New in the drawer: Encore."
+    assert award(window.context, MetaAchievement.SHARED) == ""
 
 
 def test_sharing_a_match_earns_a_sock(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    window.stage.change(names=("Ann",))
-    window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
+    window.context.update_settings(names=("Ann",))
+    window.context.stores.archive.add(ended("city", names=("Ann", "Bo")))
     back_to_title(window)
     socks_worn_opened(window)
-    window.key(pygame.K_x)
-    window.take("another album")
+    window.press_key(pygame.K_x)
+    window.choose("another album")
     assert window.shown == "MessageDialog"
-    assert "encore" in window.stage.stores.socks.of("Ann").earned
+    assert "encore" in window.context.stores.socks.collection_of("Ann").earned
 
 
 @pytest.mark.parametrize(
@@ -506,7 +510,7 @@ def test_sharing_a_match_earns_a_sock(
 def test_hard_daily_puzzle_earns_socks_by_hints_and_day(
     window: WindowRobot, grade: int, hints: int, late: int, found: set[str]
 ) -> None:
-    days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
+    days, day = window.context.stores.days, datetime.date(2026, 11, 20)
     days.today = lambda: day + datetime.timedelta(days=late)
     puzzle = Puzzle("s1", "socker", "made", "", 0, (("end",),), grade)
     puzzler = puzzler_of("socker")
@@ -514,20 +518,22 @@ def test_hard_daily_puzzle_earns_socks_by_hints_and_day(
     sitting = PuzzleProgress(puzzle, puzzler, days, "Ann", day)
     for _hint in range(hints):
         sitting.hinted()
-    days.note("Ann", day, PuzzleAttempts(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat()))
-    told = solved(window.stage, sitting)
-    assert set(window.stage.stores.socks.of("Ann").earned) == found
+    days.record_daily(
+        "Ann", day, PuzzleAttempts(1, 60, hints, (day + datetime.timedelta(days=late)).isoformat())
+    )
+    told = solved(window.context, sitting)
+    assert set(window.context.stores.socks.collection_of("Ann").earned) == found
     assert bool(told) is bool(found)
-    assert solved(window.stage, sitting) == "", "once is enough"
+    assert solved(window.context, sitting) == "", "once is enough"
 
 
 def test_practice_and_solved_puzzles_earn_no_sock(window: WindowRobot) -> None:
-    days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
+    days, day = window.context.stores.days, datetime.date(2026, 11, 20)
     days.today = lambda: day
     puzzle, puzzler = Puzzle("s1", "socker", "made", "", 0, (("end",),), 5), puzzler_of("socker")
     assert puzzler is not None
     practice = PuzzleProgress(puzzle, puzzler, days, "Ann")
-    days.note("Ann", day, PuzzleAttempts(1, 60, 0, day.isoformat()))
+    days.record_daily("Ann", day, PuzzleAttempts(1, 60, 0, day.isoformat()))
     again = PuzzleProgress(puzzle, puzzler, days, "Ann", day)
-    assert solved(window.stage, practice) == solved(window.stage, again) == ""
-    assert window.stage.stores.socks.all() == {}
+    assert solved(window.context, practice) == solved(window.context, again) == ""
+    assert window.context.stores.socks.all() == {}

@@ -59,21 +59,22 @@ def said(window: WindowRobot) -> str:
         return "\n".join(labels(window.top.frame))
     widgets = window.top.form.widgets
     told = [
-        widget.aloud if isinstance(widget, TextRow) else getattr(widget, "label", "") for widget in widgets
+        widget.narration if isinstance(widget, TextRow) else getattr(widget, "label", "")
+        for widget in widgets
     ]
     return "\n".join(text for text in told if text)
 
 
 def kept(window: WindowRobot) -> None:
     """Wait until the save thread has finished, and let the window poll."""
-    assert window.stage.stores.autosave.settle()
-    window.wait(50)
+    assert window.context.stores.autosave.flush()
+    window.run_for(50)
 
 
 def begin(window: WindowRobot, slug: str = "socker") -> None:
     """Start a match and wait for the save thread."""
     KeyboardRobot(window).start_from_title(slug)
-    window.settle()
+    window.finish_animations()
     kept(window)
 
 
@@ -86,15 +87,17 @@ def lost(window: WindowRobot, disk: Disk) -> Disk:
 
 
 def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRobot) -> None:
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     for file in ("statistics.json", "socks.json", "days.json"):
-        window.stage.stores.folder.tell(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
-    window.stage.open("storage")
-    window.turn()
+        window.context.stores.folder.add_notice(
+            StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken"
+        )
+    window.context.open_scene("storage_notices")
+    window.step()
     form = window.top.form
     before = form.place(form.focus)
     told = form.place(form.focus - 1)
-    assert before.bottom <= prompt_bar_top(window.stage, window.top)
+    assert before.bottom <= prompt_bar_top(window.context, window.top)
     assert told.y > before.y
     form.scroll_to(form.total)
     assert form.place(form.focus) == before
@@ -104,13 +107,13 @@ def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRo
 
 
 def banner(window: WindowRobot) -> Box:
-    place = window.stage.banner.place
+    place = window.context.banner.place
     assert place is not None
     return place
 
 
 def leave_button(window: WindowRobot) -> str:
-    return next(label for label in window.offered if label.startswith("Leave"))
+    return next(label for label in window.choices if label.startswith("Leave"))
 
 
 @pytest.mark.parametrize(
@@ -140,18 +143,18 @@ def test_broken_files_are_reported_on_the_title_once(
     assert str(tmp_path) in said(window)
     window.picture()
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        window.turn(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
+        window.step(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
     assert window.shown == "StorageNoticesScene", "what was meant for the title does not answer it"
-    window.wait(1000)
-    window.key(pygame.K_RETURN)
-    window.wait(50)
+    window.run_for(1000)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(50)
     assert window.shown == "TitleScene", "it is told once"
 
 
 def test_storage_notices_use_the_language_of_the_window(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
     window = WindowRobot(tmp_path)
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     assert "settings.json: Nicht zu gebrauchen ist der Wert von „Musik“" in said(window)
 
 
@@ -187,9 +190,9 @@ def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     window = WindowRobot(tmp_path / "file" / "home")
     assert "settings.json could not be written in" in said(window)
-    window.wait(1000)
-    window.key(pygame.K_RETURN)
-    window.stage.stores.tidy()
+    window.run_for(1000)
+    window.press_key(pygame.K_RETURN)
+    window.context.stores.clean_up()
     kept(window)
     assert window.shown == "StorageNoticesScene"
     assert "Nothing can be kept in" in said(window)
@@ -197,27 +200,27 @@ def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
 
 
 def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
-    assert window.stage.banner.words == "This match is not saved: the disk is full."
+    assert window.context.banner.words == "This match is not saved: the disk is full."
     shown = window.picture()
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     kept(window)
     assert window.shown == "PauseMenu"
     assert "This match is not saved: the disk is full." in said(window)
     assert leave_button(window) == "Leave; what is new will be lost"
-    window.take("Leave")
+    window.choose("Leave")
     assert window.shown == "UnsavedDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "PauseMenu", "nothing is lost by the first answer"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.picture() != shown, "who has read it in the menu has read it"
 
 
 def test_leaving_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> None:
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     kept(window)
-    window.take("Leave")
-    window.take("Leave all the same")
-    window.wait(50)
+    window.choose("Leave")
+    window.choose("Leave all the same")
+    window.run_for(50)
     assert window.shown == "TitleScene"
     assert not window.top.saved
 
@@ -226,40 +229,40 @@ def test_closing_the_window_over_an_unsaved_match_asks_once(window: WindowRobot,
     close = pygame.event.Event(pygame.QUIT)
     for opened in ("", "rules"):
         if opened:
-            window.stage.open(opened, "socker")
+            window.context.open_scene(opened, "socker")
         below = window.shown
-        window.turn(close)
+        window.step(close)
         assert window.app.open
         assert "Leave, though what is new will be lost?" in said(window)
         assert "This match is not saved: the disk is full." in said(window)
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         assert window.app.open
         assert window.shown == below, "nothing is lost by the first answer"
-    window.turn(close)
-    window.turn(close)
+    window.step(close)
+    window.step(close)
     assert not window.app.open, "who insists is let go, and so is who cannot answer"
 
 
 def test_window_closes_after_leaving_is_confirmed(window: WindowRobot, lost: Disk) -> None:
-    window.turn(pygame.event.Event(pygame.QUIT))
-    window.take("Leave all the same")
+    window.step(pygame.event.Event(pygame.QUIT))
+    window.choose("Leave all the same")
     assert not window.app.open
 
 
 def test_lesson_shows_no_storage_warning(window: WindowRobot, lost: Disk) -> None:
     """Although a match of the same game could not be saved before."""
-    assert not window.stage.banner.shut
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    assert not window.context.banner.shut
+    window.context.scenes.reset(window.context.screens["title"]())
     lesson_hands.opened(window, "socker", "kick")
-    window.wait(50)
-    assert window.stage.banner.shut
-    window.turn(pygame.event.Event(pygame.QUIT))
+    window.run_for(50)
+    assert window.context.banner.shut
+    window.step(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
 def test_window_over_a_saved_match_closes_at_once(window: WindowRobot) -> None:
     begin(window)
-    window.turn(pygame.event.Event(pygame.QUIT))
+    window.step(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
@@ -268,13 +271,13 @@ def test_banner_appears_without_input_and_closes_on_click(window: WindowRobot, d
     before = window.picture()
     disk.full = True
     window.top.save()
-    assert window.stage.stores.autosave.settle()
-    window.live(100)
+    assert window.context.stores.autosave.flush()
+    window.play_bots(100)
     assert window.picture() != before
     log = window.top.match.session.log
     window.click_box(banner(window))
     assert window.top.match.session.log == log
-    assert window.stage.banner.shut
+    assert window.context.banner.shut
 
 
 def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
@@ -282,25 +285,25 @@ def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
     disk.full = True
     begin(window, "socki")
     window.picture()
-    assert banner(window).bottom < prompt_bar_top(window.stage, window.top), "it has a free place"
-    window.key(pygame.K_h)
-    window.wait(50)
+    assert banner(window).bottom < prompt_bar_top(window.context, window.top), "it has a free place"
+    window.press_key(pygame.K_h)
+    window.run_for(50)
     read = window.top.caption.shown()
     assert read is not None
-    window.turn()
-    assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.kept_clear()))
+    window.step()
+    assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.bubble_exclusions()))
 
 
 def test_menu_follows_the_state_of_the_disk(window: WindowRobot, lost: Disk) -> None:
     """Space was freed: opening the menu tries again, and the focus stays on the same row."""
     lost.full = False
-    window.keys(pygame.K_p, pygame.K_DOWN)
+    window.press_keys(pygame.K_p, pygame.K_DOWN)
     kept(window)
     assert leave_button(window) == "Leave; it will wait for you"
     assert window.top.focus == "rules"
-    window.key(pygame.K_ESCAPE)
-    assert not window.stage.banner.why
-    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.press_key(pygame.K_ESCAPE)
+    assert not window.context.banner.why
+    window.context.scenes.reset(window.context.screens["title"]())
     assert [saved.slug for saved in window.top.saved] == ["socker"]
 
 
@@ -309,21 +312,21 @@ def test_unplayable_save_is_reported_once(tmp_path: Path) -> None:
     path.parent.mkdir()
     path.write_text(RECORD.format(version=1) + "0 play HH HH HH\n", encoding="utf-8")
     window = WindowRobot(tmp_path)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "MessageDialog"
     assert "set aside" in said(window)
-    window.key(pygame.K_RETURN)
-    window.wait(50)
+    window.press_key(pygame.K_RETURN)
+    window.run_for(50)
     assert window.shown == "TitleScene"
     assert not window.top.saved
 
 
 def test_unsaved_settings_are_reported_on_the_title(window: WindowRobot, disk: Disk) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     disk.full = True
-    window.stage.change(theme="dark")
-    window.key(pygame.K_ESCAPE)
-    window.wait(50)
+    window.context.update_settings(theme="dark")
+    window.press_key(pygame.K_ESCAPE)
+    window.run_for(50)
     assert window.shown == "StorageNoticesScene"
     assert "settings.json could not be written" in said(window)
 
@@ -333,9 +336,9 @@ def test_next_start_removes_half_written_files(tmp_path: Path) -> None:
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
     window = WindowRobot(tmp_path)
-    begun(window.stage, window.app.screen)
+    begun(window.context, window.app.screen)
     kept(window)
-    window.stage.audio.close()
+    window.context.audio.close()
     assert not half.exists()
 
 
@@ -343,23 +346,23 @@ def test_next_start_removes_half_written_files(tmp_path: Path) -> None:
 
 
 def test_match_can_be_saved_once_the_disk_has_room(window: WindowRobot, lost: Disk) -> None:
-    window.key(pygame.K_ESCAPE)
-    window.take(leave_button(window))
+    window.press_key(pygame.K_ESCAPE)
+    window.choose(leave_button(window))
     assert window.shown == "UnsavedDialog"
-    window.take("Try again")
+    window.choose("Try again")
     assert window.shown == "MessageDialog"
     assert "disk is full" in said(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "UnsavedDialog"
     lost.full = False
-    window.take("Try again")
+    window.choose("Try again")
     assert "kept now" in said(window)
-    window.key(pygame.K_RETURN)
-    window.take(leave_button(window))
-    window.live(3000, until=lambda: window.shown == "TitleScene")
-    saved = window.stage.stores.saves.load("socker")
+    window.press_key(pygame.K_RETURN)
+    window.choose(leave_button(window))
+    window.play_bots(3000, until=lambda: window.shown == "TitleScene")
+    saved = window.context.stores.saves.load("socker")
     assert saved is not None
-    assert window.stage.stores.folder.unwritten == {}
+    assert window.context.stores.folder.unwritten == {}
 
 
 @pytest.mark.parametrize("remembered", [True, False])
@@ -373,7 +376,7 @@ def test_data_moves_to_another_folder_and_is_found_again(
     monkeypatch.setattr("game.scenes.info_screens.fallback_folders", lambda: [place])
     if not remembered:
         monkeypatch.setenv(HOME, str(away))
-    stores = window.stage.stores
+    stores = window.context.stores
     KeyboardRobot(window).start_from_title("socker")
     kept(window)
     old, system = stores.folder.root, os.open
@@ -384,14 +387,14 @@ def test_data_moves_to_another_folder_and_is_found_again(
         return system(path, flags, *more, **named)
 
     monkeypatch.setattr(os, "open", opened)
-    window.stage.change(theme="dark")
+    window.context.update_settings(theme="dark")
     window.top.save()
     kept(window)
-    window.key(pygame.K_ESCAPE)
-    window.take(leave_button(window))
+    window.press_key(pygame.K_ESCAPE)
+    window.choose(leave_button(window))
     assert window.shown == "UnsavedDialog"
-    window.take("Keep it elsewhere")
-    window.take(str(place))
+    window.choose("Keep it elsewhere")
+    window.choose(str(place))
     assert window.shown == "MessageDialog"
     assert ("next start finds it there" in said(window)) is remembered
     assert stores.folder.root == place
@@ -407,25 +410,25 @@ def test_data_folder_does_not_move_during_a_save(
     window: WindowRobot, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither folder would have both of its files."""
-    away, stores = tmp_path_factory.mktemp("away"), window.stage.stores
+    away, stores = tmp_path_factory.mktemp("away"), window.context.stores
     place = away / "stick"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
     monkeypatch.setattr("game.scenes.info_screens.fallback_folders", lambda: [place])
     before, record = stores.folder.root, window.top.match.session.record()
-    window.key(pygame.K_ESCAPE)
-    window.take(leave_button(window))
+    window.press_key(pygame.K_ESCAPE)
+    window.choose(leave_button(window))
     lost.full = False
     with slow_disk(window):
-        window.take("Keep it elsewhere")
-        window.take(str(place))
+        window.choose("Keep it elsewhere")
+        window.choose(str(place))
         assert (window.shown, said(window).split("\n")[0]) == (
             "MessageDialog", "Sock Drawer is still saving. Try again in a moment.",
         )  # fmt: skip
         assert (stores.folder.root, place.exists()) == (before, False)
     kept(window)
-    window.key(pygame.K_RETURN)
-    window.take("Keep it elsewhere")
-    window.take(str(place))
+    window.press_key(pygame.K_RETURN)
+    window.choose("Keep it elsewhere")
+    window.choose(str(place))
     kept(window)
     saved = stores.saves.load("socker")
     assert stores.folder.root == place
@@ -437,26 +440,26 @@ def test_folder_with_other_files_is_left_alone(window: WindowRobot, tmp_path: Pa
     place = tmp_path / "mine"
     place.mkdir()
     (place / "novel.txt").write_text("It was a dark night.", encoding="utf-8")
-    before = window.stage.stores.folder.root
-    assert not window.stage.stores.folder.move(place)
-    assert window.stage.stores.folder.root == before
+    before = window.context.stores.folder.root
+    assert not window.context.stores.folder.move(place)
+    assert window.context.stores.folder.root == before
     assert [path.name for path in place.iterdir()] == ["novel.txt"]
 
 
 def test_deleted_home_is_reported_on_the_title_once(window: WindowRobot) -> None:
-    stores = window.stage.stores
+    stores = window.context.stores
     assert stores.instance.acquire()
     begin(window)
     shutil.rmtree(stores.folder.root)
     window.top.save()
     kept(window)
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.live(100)
+    window.context.scenes.reset(window.context.screens["title"]())
+    window.play_bots(100)
     assert window.shown == "StorageNoticesScene"
     assert f"{stores.folder.root} was deleted or moved while Sock Drawer was open" in said(window)
     assert "All else is as it was" not in said(window)
-    window.key(pygame.K_RETURN)
-    window.live(100)
+    window.press_key(pygame.K_RETURN)
+    window.play_bots(100)
     assert window.shown == "TitleScene"
 
 
@@ -493,8 +496,8 @@ def test_termination_with_a_full_disk_saves_without_asking(
     assert guarded(window.app) == 0
     assert window.shown != "UnsavedDialog"
     assert [(seconds < 3, end) for seconds, end, _code in Deadline.started] == [(True, os._exit)]
-    assert window.stage.stores.autosave.settle(PATIENCE)
-    saved = window.stage.stores.saves.load("socker")
+    assert window.context.stores.autosave.flush(PATIENCE)
+    saved = window.context.stores.saves.load("socker")
     assert saved is not None
 
 
@@ -510,7 +513,7 @@ def slow_disk(window: WindowRobot) -> Iterator[None]:
         begun.set()
         assert ends.wait(PATIENCE)
 
-    window.stage.stores.autosave.also(write)
+    window.context.stores.autosave.submit(write)
     assert begun.wait(PATIENCE)
     try:
         yield
@@ -523,22 +526,22 @@ def test_title_opens_before_a_slow_save_and_offers_it_later(window: WindowRobot)
     record = window.top.match.session.record()
     with slow_disk(window):
         window.top.save()
-        window.stage.scenes.reset(window.stage.screens["title"]())
-        window.live(100)
+        window.context.scenes.reset(window.context.screens["title"]())
+        window.play_bots(100)
         assert (window.shown, window.top.saved) == ("TitleScene", [])
-        assert list(window.top.due())
+        assert list(window.top.wake_times())
     kept(window)
     assert [saved.record for saved in window.top.saved] == [record]
-    assert not list(window.top.due())
+    assert not list(window.top.wake_times())
 
 
 def test_album_opens_before_a_slow_save_and_lists_it_later(window: WindowRobot) -> None:
     ended = import_match(Session.new("socker", seed=3).record(), 1e9)
     with slow_disk(window):
-        window.stage.stores.autosave.also(lambda: window.stage.stores.archive.keep(ended))
-        window.stage.open("album")
-        window.live(100)
+        window.context.stores.autosave.submit(lambda: window.context.stores.archive.add(ended))
+        window.context.open_scene("album")
+        window.play_bots(100)
         assert (window.shown, window.top.hanging.entries) == ("AlbumScene", [])
     kept(window)
-    window.live(100)
+    window.play_bots(100)
     assert [entry.match.name for entry in window.top.hanging.entries] == [ended.name]

@@ -60,8 +60,8 @@ def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) ->
 
     with monkeypatch.context() as patched:
         patched.setattr(TextRenderer, "render", render)
-        window.stage.change(theme=theme)
-        window.wait(50)
+        window.context.update_settings(theme=theme)
+        window.run_for(50)
         window.picture()
     return found
 
@@ -74,13 +74,13 @@ def test_prompt_bar_keys_grow_with_the_words(tmp_path: Path, device: str, langua
     window = WindowRobot(tmp_path)
     opened(window, levels=("", "easy"))
     for size in (100, 150, 200):
-        window.stage.change(text_size=size, language=language)
-        window.stage.devices.last = device
-        box, found = prompts_for(window.stage, window.top)
+        window.context.update_settings(text_size=size, language=language)
+        window.context.devices.last = device
+        box, found = prompts_for(window.context, window.top)
         pictures = [entry.picture for entry in found if entry.picture is not None]
         high[size] = min(picture.get_height() for picture in pictures)
-        assert max(picture.get_height() for picture in pictures) < found[0].box.h * window.stage.view.scale
-        assert window.stage.view.safe.w >= box.w
+        assert max(picture.get_height() for picture in pictures) < found[0].box.h * window.context.view.scale
+        assert window.context.view.safe_area.w >= box.w
         assert {entry.box.y for entry in found} == {found[0].box.y}, "one row"
     assert high[100] < high[150] < high[200]
     assert high[200] >= 1.3 * high[100]
@@ -94,7 +94,7 @@ def at_both(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[
     """Sizes of all drawn lines, at 100 % and at 200 %."""
     sizes = []
     for size, theme in ((100, "dark"), (200, "contrast")):  # the other theme empties the caches
-        window.stage.change(text_size=size)
+        window.context.update_settings(text_size=size)
         sizes.append(letters(window, monkeypatch, theme))
     usual, large = sizes
     return usual, large
@@ -135,11 +135,11 @@ def test_station_card_covers_no_sock(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, hints: str
 ) -> None:
     """Not even when it says what a pair needs, in the longest words."""
-    window.stage.change(text_size=size, hints=hints, language="de")
+    window.context.update_settings(text_size=size, hints=hints, language="de")
     view = opened(window, middle_of_a_match()).view
     shown = view.map
     shown.look_at("green")
-    shown.walker.jump(next(iter(shown.picture.socks)))
+    shown.cursor.jump(next(iter(shown.picture.socks)))
 
     def socks() -> list[bytes]:
         window.app.draw()
@@ -147,10 +147,10 @@ def test_station_card_covers_no_sock(
         boxes = [
             Box(x - reach, y - reach, 2 * reach, 2 * reach)
             for text in shown.picture.socks
-            if text != shown.walker.at
+            if text != shown.cursor.at
             for x, y in [shown.far.point(shown.city.cell(text))]
         ]
-        screen, view = window.app.screen, window.stage.view
+        screen, view = window.app.screen, window.context.view
         return [pygame.image.tobytes(screen.subsurface(view.rect(box)), "RGB") for box in boxes]
 
     with_card = socks()
@@ -175,15 +175,15 @@ def test_office_plates_grow_and_no_card_shrinks(
     names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
     session = Session.new("sociable", players, 4, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
-    window.sit(session, seats)
-    window.settle()
+    window.open_match(session, seats)
+    window.finish_animations()
     found = grown(window, monkeypatch, {*DRAWN, "9", "10"})
     assert {"Boss", "Temp", "Clerk", *names} <= set(found)
     assert "0 points" in found or players == 4, "shorter words take their place"
     for text, (small, large) in found.items():
         assert large >= 1.3 * small, text
     usual_places, large_places = (
-        OfficeBoxes.of(window.stage.view, size, 600, players) for size in (1.0, 2.0)
+        OfficeBoxes.of(window.context.view, size, 600, players) for size in (1.0, 2.0)
     )
     assert large_places.lead_card >= usual_places.lead_card
 
@@ -192,25 +192,25 @@ def office(window: WindowRobot, position: str) -> Any:
     names = ["Mo", "Ann", "Pip", "Gus", "Kit"]
     session = Session.from_position("sociable", position, 3, names=names)
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(names)]
-    scene = window.sit(session, seats)
-    window.settle()
+    scene = window.open_match(session, seats)
+    window.finish_animations()
     return scene
 
 
 def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None:
     """With a second line if no prompt is below it; it covers neither plates nor the hand."""
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     scene = office(window, KINGS)
-    places, said = scene.view.floor.places, scene.view.facts.said()
+    places, said = scene.view.floor.boxes, scene.view.facts.said()
 
     def frame(sentence: str, call: TurnPrompt | None) -> LayoutTree:
         shown = replace(said, sentence=sentence, call=call)
-        return WRITTEN.frame(window.stage.ruler, window.stage.view.box, shown)
+        return WRITTEN.frame(window.context.measuring_painter, window.context.view.box, shown)
 
     words = "Temp Gus must give Boss Annabella the two strongest cards"
     told = frame(words, None)
     box = told.boxes[OfficePanelKey.SENTENCE]
-    assert next(part.scale for part in told.parts if part.element.label == words) == 2.0
+    assert next(part.scale for part in told.parts if part.element.accessible_text == words) == 2.0
     assert places.spots[1].plate.right < box.x
     assert box.right < places.spots[4].plate.x
     assert box.bottom < places.card(0, 8).y - 10
@@ -220,7 +220,7 @@ def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None
     both = frame(*gives).boxes
     assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6
     for language in ("en", "de"):
-        window.stage.change(language=language)
+        window.context.update_settings(language=language)
         both = frame("Ann lays two kings", TurnPrompt(_("Your turn"), nothing_beats(("KH", "KS")))).boxes
         assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6, language
 
@@ -230,22 +230,24 @@ def test_pass_button_text_is_not_larger_than_play(window: WindowRobot) -> None:
     scene = office(window, KINGS)
 
     def said() -> dict[str, float]:
-        frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
+        frame = WRITTEN.frame(
+            window.context.measuring_painter, window.context.view.box, scene.view.facts.said()
+        )
         on = [frame.boxes[act] for act in (InputAction.END_TURN, InputAction.SECONDARY)]
         return {
-            part.element.label: part.element.letters.at(part.scale)
+            part.element.accessible_text: part.element.font.at(part.scale)
             for part in frame.parts
-            if isinstance(part.element, Text) and any(box.holds(part.box.centre) for box in on)
+            if isinstance(part.element, Text) and any(box.contains(part.box.centre) for box in on)
         }
 
-    window.stage.change(text_size=200)
+    window.context.update_settings(text_size=200)
     for _time in range(3):
         main, other = said().values()
         assert 36 <= other <= main
         # A picked card would make the words on the main button longer.
-        window.keys(pygame.K_RETURN, pygame.K_RIGHT)
-    window.stage.change(text_size=100)
-    window.turn()
+        window.press_keys(pygame.K_RETURN, pygame.K_RIGHT)
+    window.context.update_settings(text_size=100)
+    window.step()
     assert {"Play one ace", "Pass for now"} & set(said())
 
 
@@ -256,13 +258,13 @@ def test_station_card_text_is_large_enough(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     """Even the longest station name, with its numeral, has letters of at least 17 units."""
-    window.stage.change(language=language, text_size=100)
+    window.context.update_settings(language=language, text_size=100)
     shown = opened(window, middle_of_a_match()).view.map
     longest = max(shown.city.stops, key=lambda text: len(shown.city.name(text)))
     beside = [link for link in sorted(shown.city.links) if longest in link]
     told = []
     for number, (one, other) in enumerate(beside):
-        shown.walker.jump(one if other == longest else other, longest)
+        shown.cursor.jump(one if other == longest else other, longest)
         drawn = letters(window, monkeypatch, ("dark", "contrast")[number % 2])
         # In two lines if one is too short: its numeral is at the end of the last.
         numeral = shown.city.name(longest).split()[-1]
@@ -275,12 +277,12 @@ def test_station_card_text_is_large_enough(
 def test_rummy_draw_pile_text_grows(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     stock = ",".join(f"{rank}F" for rank in range(1, 13))
     match(window, f"table=8P,9P,10P hands=11P,1L/12P stock={stock}")
     usual, large = at_both(window, monkeypatch)
     name = "draw" if language == "en" else "Ziehstapel"
-    assert usual[name] >= 18 * window.stage.view.scale
+    assert usual[name] >= 18 * window.context.view.scale
     assert large[name] >= 1.3 * usual[name]
     assert large["12"] >= 1.3 * usual["12"]
 
@@ -317,8 +319,8 @@ def test_large_text_does_not_shrink_cards_on_a_full_table(
     scene = match(window, FULL[slug]) if slug == "socki" else rockit(window, FULL[slug])
     widths = {}
     for text in (100, 150, 200):
-        window.stage.change(text_size=text)
-        window.wait(300)
+        window.context.update_settings(text_size=text)
+        window.run_for(300)
         flow = scene.view.table.flow
         assert flow is not None
         widths[text] = flow.card
@@ -373,7 +375,7 @@ def scrolled(window: WindowRobot) -> None:
     form: Any = window.top.form
     form.scroll_to(0)
     while True:
-        window.top.stale = True
+        window.top.needs_redraw = True
         window.picture()
         before = form.scroll
         form.scroll_to(before + form.box.h * 0.8)
@@ -382,12 +384,12 @@ def scrolled(window: WindowRobot) -> None:
 
 
 def settings(window: WindowRobot) -> None:
-    window.stage.open("settings")
+    window.context.open_scene("settings")
     scrolled(window)
 
 
 def rules(window: WindowRobot) -> None:
-    window.stage.open("all_rules", "socker")
+    window.context.open_scene("rules_full", "socker")
     scrolled(window)
 
 
@@ -400,20 +402,20 @@ def album(window: WindowRobot) -> None:
 def menu(window: WindowRobot) -> None:
     """Open the menu of a match of the City, the longest one."""
     session = Session.new("city", 2, 4, names=["Annabella", "Bo"])
-    window.sit(session, [Seat("Annabella", 0), Seat("Bo", 1)])
-    window.turn()
-    window.stage.open("pause", window.top)
+    window.open_match(session, [Seat("Annabella", 0), Seat("Bo", 1)])
+    window.step()
+    window.context.open_scene("pause", window.top)
     window.top.unfold()
     for control in window.top.controls():
-        window.top.look_at(control.key)
+        window.top.set_focus(control.key)
         window.picture()
 
 
 def title(window: WindowRobot) -> None:
     back_to_title(window)
     for name, _box in window.top.focusable():
-        window.top.look_at(name)
-        window.top.stale = True
+        window.top.set_focus(name)
+        window.top.needs_redraw = True
         window.picture()
 
 
@@ -425,12 +427,12 @@ def test_no_text_is_tiny_or_shrinks_with_the_text_size(
     tmp_path: Path, drawn: Drawn, screen: Callable[[WindowRobot], None], size: tuple[int, int], language: str
 ) -> None:
     window = WindowRobot(tmp_path, size, language=language)
-    window.stage.worker = Idle  # type: ignore[assignment]
-    filled(window.stage.stores.archive, 3)
-    window.stage.stores.archive.keep(ended("socki", NOON, ("Maximiliana", "Kofi")))
+    window.context.worker = Idle  # type: ignore[assignment]
+    filled(window.context.stores.archive, 3)
+    window.context.stores.archive.add(ended("socki", NOON, ("Maximiliana", "Kofi")))
     usual: Drawn = {}
     for text_size in todays_sample((100, 125, 150, 200), 100, 150, 200):
-        window.stage.change(text_size=text_size)
+        window.context.update_settings(text_size=text_size)
         drawn.clear()
         screen(window)
         assert len(drawn) > 5
@@ -448,11 +450,11 @@ def test_no_text_is_tiny_or_shrinks_with_the_text_size(
 
 def test_menu_buttons_are_never_the_smallest_text(window: WindowRobot, drawn: Drawn) -> None:
     for text_size in (100, 150, 200):
-        window.stage.change(text_size=text_size)
+        window.context.update_settings(text_size=text_size)
         drawn.clear()
         menu(window)
         least = 22 * text_size / 100  # size of the button for giving up
-        on, *others = window.offered  # the prompt bar shows the first too
+        on, *others = window.choices  # the prompt bar shows the first too
         assert on == "Go on"
         sizes = [drawn[f"{label} "] for label in others if f"{label} " in drawn]
         assert len(sizes) > 3
@@ -476,13 +478,13 @@ def made(tmp_path: Path) -> Any:
 
 def full_table(window: WindowRobot, size: int) -> RummyScene:
     """Open a table of SOCKI with eight long names."""
-    window.stage.change(text_size=size, language="de")
+    window.context.update_settings(text_size=size, language="de")
     scene = rummy_scene(
         window,
         Session.new("socki", 8, 3, names=list(LARGE_TEXT_NAMES)),
         [Seat(n, k) for k, n in enumerate(LARGE_TEXT_NAMES)],
     )
-    window.stage.scenes.push(scene)
+    window.context.scenes.push(scene)
     return scene
 
 
@@ -490,7 +492,7 @@ def full_table(window: WindowRobot, size: int) -> RummyScene:
 def test_seat_owner_control_fits_in_its_row(
     made: WindowRobot, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made.stage.open("seats", full_table(made, size))
+    made.context.open_scene("seats", full_table(made, size))
     drawn: dict[str, Box] = {}
     monkeypatch.setattr(
         SeatRowProps, "draw_control", lambda shown, painter, box, focused: drawn.update({shown.label: box})
@@ -499,9 +501,9 @@ def test_seat_owner_control_fits_in_its_row(
     for number, row in enumerate(form.widgets):
         if isinstance(row, SeatOwnerRow):
             place = form.place(number)
-            row.shown.draw(made.stage.ruler, place, focused=False)
+            row.props.draw(made.context.measuring_painter, place, focused=False)
             box = drawn[row.label]
-            assert box == row.shown.control_box(made.stage.ruler, place)
+            assert box == row.props.control_box(made.context.measuring_painter, place)
             assert place.y <= box.y
             assert box.bottom <= place.bottom
 
@@ -510,12 +512,12 @@ def test_seat_owner_control_fits_in_its_row(
 def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
     scene = full_table(made, size)
     scene.match.conceded = 1
-    made.stage.open("results", scene)
-    made.turn()
+    made.context.open_scene("results", scene)
+    made.step()
     results = made.top
     assert labels(results.frame)[0] == "7 teilen den Sieg"
     assert results.scroll == 0
-    assert results.frame.seen(results.focus) == results.frame.boxes[results.focus]
+    assert results.frame.visible_box(results.focus) == results.frame.boxes[results.focus]
 
 
 @SIZES
@@ -523,10 +525,10 @@ def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
 def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, language: str) -> None:
     for number in range(12):
         outcome = Outcome((number % 2,), (12, 34), SockiEndReason.LOWEST_TOTAL)
-        made.stage.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
-    made.stage.change(text_size=size, language=language)
-    made.stage.open("statistics")
-    form, ruler = made.top.form, made.stage.ruler
+        made.context.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
+    made.context.update_settings(text_size=size, language=language)
+    made.context.open_scene("statistics")
+    form, ruler = made.top.form, made.context.measuring_painter
     table = form.widgets[0]
     box = Box(0, 0, form.box.w, table.height(ruler, form.box.w))
     heard = collect_text(ruler, lambda painter: table.draw(painter, box, focused=False))
@@ -544,8 +546,8 @@ def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, 
 @SIZES
 @pytest.mark.parametrize("slug", bringing("pictures"))
 def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slug: str, size: int) -> None:
-    made.stage.change(text_size=size)
-    made.stage.open("all_rules", slug)
+    made.context.update_settings(text_size=size)
+    made.context.open_scene("rules_full", slug)
     form = made.top.form
     tables = [row for row in form.widgets if isinstance(row, TextTable)]
     told = [cell for table in tables for row in table.rows for cell in row]
@@ -553,36 +555,40 @@ def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slu
         assert option.title in told
         assert "_" not in option.name or not any(option.name in cell for cell in told)
     house = next(table for table in tables if find_game(slug).info.options[0].title in table.rows[1])
-    boxes = [box for cells in house.cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
+    boxes = [
+        box
+        for cells in house.cells(made.context.measuring_painter, form.box.w)
+        for _words, box, _face in cells
+    ]
     assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
-    assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)
+    assert max(box.bottom for box in boxes) <= house.height(made.context.measuring_painter, form.box.w)
 
 
 def test_large_dialog_drops_its_picture_before_its_buttons(
     made: WindowRobot,
 ) -> None:
-    made.stage.change(text_size=200)
+    made.context.update_settings(text_size=200)
     picture = PictureRow(168, lambda painter, box: None, spare=True)
     told = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
-    buttons = [Button(words, made.stage.scenes.pop) for words in ("Go on", "Again", "Leave")]
+    buttons = [Button(words, made.context.scenes.pop) for words in ("Go on", "Again", "Leave")]
     dialog = Dialog([picture, *told, *buttons])
-    made.stage.scenes.push(dialog)
+    made.context.scenes.push(dialog)
     form = dialog.form
     assert picture.gone
     assert form.scroll == 0
     assert form.total <= form.box.h + 1
     assert dialog.ruler.text_scale > 1
-    made.stage.change(text_size=100)
+    made.context.update_settings(text_size=100)
     assert not picture.gone
 
 
 def test_dialog_too_long_for_large_text_scrolls(
     made: WindowRobot,
 ) -> None:
-    made.stage.change(text_size=200)
+    made.context.update_settings(text_size=200)
     told = [TextRow("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
-    dialog = Dialog([*told, Button("Go on", made.stage.scenes.pop)])
-    made.stage.scenes.push(dialog)
+    dialog = Dialog([*told, Button("Go on", made.context.scenes.pop)])
+    made.context.scenes.push(dialog)
     assert dialog.ruler.text_scale == 2
     assert dialog.form.bar.h
 
@@ -595,11 +601,11 @@ BRASS = 0xE8, 0xA3, 0x17
 def test_wide_prompt_bar_hides_wooden_buttons_only_entirely(
     window: WindowRobot, screen: str, language: str
 ) -> None:
-    window.stage.change(text_size=200, language=language)
-    window.stage.open(screen, *["city"] * (screen == "rules"))
-    window.turn()
+    window.context.update_settings(text_size=200, language=language)
+    window.context.open_scene(screen, *["city"] * (screen == "rules"))
+    window.step()
     window.picture()
-    seen, scale = window.app.screen, window.stage.view.scale
+    seen, scale = window.app.screen, window.context.view.scale
     wide, high = seen.get_size()
     for left in (0, wide - round(68 * scale)):
         corner = seen.subsurface((left, high - round(110 * scale), round(68 * scale), round(110 * scale)))
@@ -609,8 +615,8 @@ def test_wide_prompt_bar_hides_wooden_buttons_only_entirely(
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_hint_prompt_keeps_its_word_in_the_largest_text(window: WindowRobot, language: str) -> None:
-    window.stage.change(text_size=200, language=language)
+    window.context.update_settings(text_size=200, language=language)
     opened(window, levels=("", "easy"))
-    hints = [one for one in prompts_for(window.stage, window.top)[1] if one.act is InputAction.HINT]
+    hints = [one for one in prompts_for(window.context, window.top)[1] if one.act is InputAction.HINT]
     assert hints
     assert all(one.words for one in hints)

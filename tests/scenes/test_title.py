@@ -19,14 +19,14 @@ from tests.scenes.harness import WindowRobot
 def waiting(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
     session.play(session.moves()[0])
-    window.stage.stores.saves.save(slug, session.record(), {})
-    window.top.returned(None)
+    window.context.stores.saves.save(slug, session.record(), {})
+    window.top.on_result(None)
 
 
 def sizes(window: WindowRobot) -> dict[str, float]:
     """Text size of the title's words, in units."""
     parts = [(part.element, part.scale) for part in window.top.frame.parts]
-    return {one.words: one.letters.at(scale) for one, scale in parts if isinstance(one, Text)}
+    return {one.words: one.font.at(scale) for one, scale in parts if isinstance(one, Text)}
 
 
 @every_nth_day(2)
@@ -35,7 +35,7 @@ def test_title_words_grow_with_the_text(window: WindowRobot, language: str) -> N
     """Also of the knobs, which all have the same size: none is smaller than at a smaller text size."""
     before: dict[str, float] = {}  # at the usual size
     for text_size in (100, 125, 150, 175, 200):
-        window.stage.change(text_size=text_size, language=language)
+        window.context.update_settings(text_size=text_size, language=language)
         found = sizes(window)
         assert len({found[words] for words in knob_words().values()}) == 1
         assert all(size >= before.get(name, SMALL) for name, size in found.items()), (before, found)
@@ -46,7 +46,7 @@ def words_of(window: WindowRobot, key: str) -> str:
     """Texts in the box of ``key``, joined in one line."""
     frame = window.top.frame
     box = frame.boxes[key]
-    inside = [one.element.label for one in frame.parts if box.holds(one.box.centre)]
+    inside = [one.element.accessible_text for one in frame.parts if box.contains(one.box.centre)]
     return " ".join(filter(None, inside))
 
 
@@ -56,18 +56,18 @@ def test_title_offers_every_saved_match(window: WindowRobot) -> None:
     assert words_of(window, TitleKey.RESUME) == "Go on Socks in the City"
     waiting(window, "rockit")
     assert words_of(window, TitleKey.RESUME) == "Go on 2 wait for you"
-    window.top.look_at(TitleKey.RESUME)
-    assert window.top.aloud().focus == "Go on: 2 wait for you"
-    window.key(pygame.K_RETURN)
+    window.top.set_focus(TitleKey.RESUME)
+    assert window.top.narration().focus == "Go on: 2 wait for you"
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
     labels = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
     assert [label.split(":")[0] for label in labels] == ["RockIt to Destiny", "Socks in the City"]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
-    window.top.look_at("socki")
-    assert "Go on" not in [words for _act, words in window.top.help()], "none of this game waits"
-    window.top.look_at("city")
-    window.key(pygame.K_x)
+    window.top.set_focus("socki")
+    assert "Go on" not in [words for _act, words in window.top.prompts()], "none of this game waits"
+    window.top.set_focus("city")
+    window.press_key(pygame.K_x)
     assert window.top.match.session.game == "city"
 
 
@@ -83,10 +83,10 @@ def test_settings_show_the_version(window: WindowRobot, monkeypatch: pytest.Monk
     window.app.draw()
     assert drawn
     assert not any(__version__ in words for words in drawn)
-    window.key(pygame.K_p)
+    window.press_key(pygame.K_p)
     drawn.clear()
     for _row in range(80):
-        window.key(pygame.K_DOWN)
+        window.press_key(pygame.K_DOWN)
     window.app.draw()
     assert f"Sock Drawer {__version__}" in drawn
 
@@ -94,29 +94,29 @@ def test_settings_show_the_version(window: WindowRobot, monkeypatch: pytest.Monk
 def test_tag_is_drawn_over_the_neighbouring_sock(window: WindowRobot) -> None:
     """SOCKI's lantern swings over there."""
     waiting(window, "city")
-    told = [part.element.key or part.element.label for part in window.top.frame.parts]
+    told = [part.element.key or part.element.accessible_text for part in window.top.frame.parts]
     assert told.index("socki") < told.index("RockIt to Destiny")
 
 
 def test_back_on_the_title_asks_before_quitting(window: WindowRobot) -> None:
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "QuestionDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "TitleScene"
-    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
     assert window.app.open
-    window.keys(pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_RETURN)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_RETURN)
     assert not window.app.open
 
 
 def test_closing_the_window_on_the_title_quits_at_once(window: WindowRobot) -> None:
-    window.turn(pygame.event.Event(pygame.QUIT))
+    window.step(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
 def test_unknown_last_game_leaves_the_focus_on_the_first(window: WindowRobot) -> None:
-    window.stage.game = "gone"
-    window.stage.open("title")
-    window.turn()
+    window.context.last_game = "gone"
+    window.context.open_scene("title")
+    window.step()
     assert window.top.focus == infos()[0].slug

@@ -55,29 +55,29 @@ MISSED = 9  # days ago
 
 
 def drawer(window: WindowRobot) -> None:
-    socks, keys = window.stage.stores.socks, [feat.key for _game, feat in all_feats()]
+    socks, keys = window.context.stores.socks, [feat.key for _game, feat in all_feats()]
     socks.earn("Ann", keys[::2], DAY)
     socks.earn("Bartholomäus", keys[1:2], DAY)
-    window.stage.open("drawer", keys[4], "Ann")
+    window.context.open_scene("drawer", keys[4], "Ann")
 
 
 def daily(window: WindowRobot, *, done: bool = False) -> None:
     """Open the calendar: a row of days that ends yesterday, with a missed one and hints; or today if
     ``done``."""
-    days = window.stage.stores.days
+    days = window.context.stores.days
     days.today = lambda: TODAY
     for ago in range(0 if done else 1, 12):
         day = TODAY - datetime.timedelta(days=ago)
         if ago != MISSED:
-            days.note("Bartholomäus", day, PuzzleAttempts(1 + ago % 3, 70, ago % 2, day.isoformat()))
-    days.look("Bartholomäus")
-    window.stage.open("daily")
+            days.record_daily("Bartholomäus", day, PuzzleAttempts(1 + ago % 3, 70, ago % 2, day.isoformat()))
+    days.select_name("Bartholomäus")
+    window.context.open_scene("daily")
 
 
 def teacher(window: WindowRobot, tables: int = 8, tab: int = 0) -> None:
-    window.stage.open("hall_teacher", Shown(busy_glance(tables)))
+    window.context.open_scene("class_teacher", Shown(busy_glance(tables)))
     for _ in range(tab):
-        window.key(pygame.K_PAGEUP)
+        window.press_key(pygame.K_PAGEUP)
 
 
 def farewell(window: WindowRobot, times: int = 1) -> None:
@@ -86,12 +86,12 @@ def farewell(window: WindowRobot, times: int = 1) -> None:
         PastPlayer(name, look) for look, name in enumerate(("Bartholomäus Vogelsang", "Ann", "Kofi"))
     )
     for game, winners in (("socki", (2,)), ("socker", (0,)), ("sociable", (0, 1, 2))) * times:
-        window.stage.phones.steering.played.append(PastMatch(game, people, winners))
-    window.stage.open("farewell")
+        window.context.phones.steering.played.append(PastMatch(game, people, winners))
+    window.context.open_scene("party_summary")
 
 
 def first_start(window: WindowRobot) -> None:
-    window.stage.scenes.reset(FirstStartScene())
+    window.context.scenes.reset(FirstStartScene())
 
 
 class Open(WaitingRoomScene):
@@ -106,14 +106,14 @@ class Open(WaitingRoomScene):
 
 def gather(window: WindowRobot, scene: type[WaitingRoomScene] = Open, tables: int = 6) -> None:
     glance = replace(class_glance(tables), phase="gathering")
-    window.stage.scenes.push(scene(cast(ClassRunner, Shown(glance))))
+    window.context.scenes.push(scene(cast(ClassRunner, Shown(glance))))
 
 
 def cup(window: WindowRobot, people: int = 32, played: int = 3) -> None:
     made = Tournament(FIRST_NAMES[-people:]).paired()
     for number in range(min(played, people // 2)):
         made = made.decided(number, (1.0, 0.0, 0.5)[number % 3])
-    window.stage.scenes.push(TournamentScene(SavedTournament("socker", made)))
+    window.context.scenes.push(TournamentScene(SavedTournament("socker", made)))
 
 
 def won(window: WindowRobot) -> None:
@@ -122,7 +122,7 @@ def won(window: WindowRobot) -> None:
         for number in range(2):
             made = made.decided(number, 1.0)
         made = made.paired() if made.may_pair else made.with_final()
-    window.stage.scenes.push(TournamentScene(SavedTournament("socker", made.with_final(1.0))))
+    window.context.scenes.push(TournamentScene(SavedTournament("socker", made.with_final(1.0))))
 
 
 class OnPhones(LessonListScene):
@@ -134,10 +134,10 @@ class OnPhones(LessonListScene):
 
 def lessons(window: WindowRobot, scene: type[LessonListScene] = LessonListScene) -> None:
     """Two lessons are done and a third is begun; no picture has been made yet."""
-    window.stage.worker = Idle  # type: ignore[assignment]
+    window.context.worker = Idle  # type: ignore[assignment]
     first, second, third, *_rest = (lesson.key for lesson in read_lessons("socker").lessons)
-    window.stage.change(lessons={"socker": {first: "done", second: "done", third: 1}})
-    window.stage.scenes.push(scene("socker"))
+    window.context.update_settings(lessons={"socker": {first: "done", second: "done", third: 1}})
+    window.context.scenes.push(scene("socker"))
 
 
 NAMES = ("Bartholomäus Vogelsang", "Ann", "Ida", "Kofi", "Hildegard", "Zoe", "Maximilian", "Lu")
@@ -152,12 +152,12 @@ def results(
     scores = "/".join(["96", "90", *(str(30 + 9 * n) for n in range(players - 2))])
     position = LAST_CARD.format(hands, scores)
     session = Session.from_position("socki", position, 3, names=list(NAMES[:players]))
-    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES[:players])])
+    scene = window.open_match(session, [Seat(name, look) for look, name in enumerate(NAMES[:players])])
     session.play("play 6P 7P 8P 9P")
     desk = FakeAnalysisService(known)
     desk.is_busy = busy
-    window.stage.insights = desk  # type: ignore[assignment]
-    window.stage.open("results", scene)
+    window.context.insights = desk  # type: ignore[assignment]
+    window.context.open_scene("results", scene)
 
 
 def decided(
@@ -166,19 +166,19 @@ def decided(
     """Open the analysis of a short match of RockIt."""
     desk = FakeAnalysisService(known)
     desk.is_busy = busy
-    window.stage.insights = desk  # type: ignore[assignment]
-    scene = window.sit(short(), [Seat(NAMES[0], 0), Seat("Bo", 1)])
-    window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
+    window.context.insights = desk  # type: ignore[assignment]
+    scene = window.open_match(short(), [Seat(NAMES[0], 0), Seat("Bo", 1)])
+    window.context.scenes.push(AnalysisScene(scene.match, "Results"))
     if opens:
-        window.turn()
-        window.key(pygame.K_RETURN)
+        window.step()
+        window.press_key(pygame.K_RETURN)
 
 
 def lobby(window: WindowRobot, slug: str = "rockit") -> None:
     """Fill all seats of a lobby, some with long names and bot styles."""
     seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
-    window.stage.change(names=tuple(name for name, _level in seats))
-    window.stage.open("lobby", slug)
+    window.context.update_settings(names=tuple(name for name, _level in seats))
+    window.context.open_scene("lobby", slug)
     scene = window.top
     for number, (name, level) in enumerate(seats[: len(scene.seats)]):
         scene.joining.set(number, level)
@@ -191,10 +191,10 @@ def pause(window: WindowRobot, *, unfolds: bool = False) -> None:
     names = ["Bartholomäus", "Ann"]
     session = Session.new("city", 2, 4, names=names)
     session.play(session.moves()[0])
-    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(names)])
-    window.settle()
-    window.stage.change(scenery=False)  # the table below is animated by the clock
-    window.stage.open("pause", scene)
+    scene = window.open_match(session, [Seat(name, look) for look, name in enumerate(names)])
+    window.finish_animations()
+    window.context.update_settings(scenery=False)  # the table below is animated by the clock
+    window.context.open_scene("pause", scene)
     if unfolds:
         menu = window.top
         assert isinstance(menu, PauseMenu)
@@ -203,13 +203,13 @@ def pause(window: WindowRobot, *, unfolds: bool = False) -> None:
 
 def album(window: WindowRobot) -> None:
     """Matches of two and of four, all without photos."""
-    window.stage.worker = Idle  # type: ignore[assignment]
+    window.context.worker = Idle  # type: ignore[assignment]
     noon = datetime.datetime(2020, 9, 21, 12).timestamp()
     for number, names in enumerate((("Annabella", "Bo"), ("Ida", "Kofi"), ("Mo", "Bartholomäus"))):
         match = ended("socker", noon - number * 86_400, names, seconds=840.0, starred=number == 1)
-        window.stage.stores.archive.keep(match)
-    window.stage.stores.archive.keep(ended("socki", noon - 9e6, ("Ida", "Kofi", "Mo", "Pip")))
-    window.stage.open("album")
+        window.context.stores.archive.add(match)
+    window.context.stores.archive.add(ended("socki", noon - 9e6, ("Ida", "Kofi", "Mo", "Pip")))
+    window.context.open_scene("album")
 
 
 def album_who(window: WindowRobot) -> None:
@@ -217,28 +217,28 @@ def album_who(window: WindowRobot) -> None:
     album(window)
     wall = window.top
     assert isinstance(wall, AlbumScene)
-    wall.take("who")
-    window.take("Pip")
+    wall.activate("who")
+    window.choose("Pip")
 
 
 def title(window: WindowRobot) -> None:
-    window.stage.stores.days.today = lambda: DAY
-    window.top.returned(None)
-    window.top.look_at("rockit")
+    window.context.stores.days.today = lambda: DAY
+    window.top.on_result(None)
+    window.top.set_focus("rockit")
 
 
 def waiting(window: WindowRobot) -> None:
     """Open the title with a saved match."""
     session = Session.new("city", seed=4)
     session.play(session.moves()[0])
-    window.stage.stores.saves.save("city", session.record(), {})
+    window.context.stores.saves.save("city", session.record(), {})
     title(window)
 
 
 # opens each screen with typical content
 OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "album": album,
-    "album-empty": lambda window: window.stage.open("album"),
+    "album-empty": lambda window: window.context.open_scene("album"),
     "album-who": album_who,
     "cup": cup,
     "cup-few": partial(cup, people=5, played=1),
@@ -264,11 +264,11 @@ OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "results-eight": partial(results, players=8, busy=True),
     "results-three": partial(results, players=3, busy=True),
     "results-two": partial(results, players=2),
-    "rules": lambda window: window.stage.open("rules", "socker"),
-    "rules-city": lambda window: window.stage.open("rules", "city"),
-    "rules-socki": lambda window: window.stage.open("rules", "socki"),
-    "rules-rockit": lambda window: window.stage.open("rules", "rockit"),
-    "rules-sociable": lambda window: window.stage.open("rules", "sociable"),
+    "rules": lambda window: window.context.open_scene("rules", "socker"),
+    "rules-city": lambda window: window.context.open_scene("rules", "city"),
+    "rules-socki": lambda window: window.context.open_scene("rules", "socki"),
+    "rules-rockit": lambda window: window.context.open_scene("rules", "rockit"),
+    "rules-sociable": lambda window: window.context.open_scene("rules", "sociable"),
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
     "title": title,
@@ -281,7 +281,7 @@ SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "
 def opened(home: Path, name: str, size: tuple[int, int], text_size: int, language: str) -> WindowRobot:
     window = WindowRobot(home, size, text_size=text_size, language=language)
     OPENED[name](window)
-    window.turn()
+    window.step()
     return window
 
 
@@ -321,11 +321,11 @@ def test_words_fit_and_every_control_has_a_place(
     screen = screen_of(window)
     assert faults(screen) == []
     for key, _box in screen.focusable():  # the focused control may show more than before
-        screen.look_at(key)
+        screen.set_focus(key)
         assert faults(screen) == []
         if key not in dict(screen.focusable()):
             continue  # it disappeared with the one before, as socks do with their row
-        seen, whole = screen.frame.seen(key), screen.frame.boxes[key]
+        seen, whole = screen.frame.visible_box(key), screen.frame.boxes[key]
         assert (seen.w, seen.h) == pytest.approx((whole.w, whole.h)), f"{key} does not come into sight"
     keys = {key for key, _box in screen.focusable()}
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
@@ -342,8 +342,8 @@ def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
     window = opened(tmp_path, name, (960, 540), 100, "en")
     whole = []
     for _breath in range(sample_size(8, 25)):
-        window.turn(ms=90)
-        whole.append(window.is_whole())
+        window.step(ms=90)
+        whole.append(window.is_fully_drawn())
     assert whole.count(False) <= 1, whole
     assert whole[-1]
 
@@ -362,18 +362,18 @@ def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> Non
         if random.random() < 0.4:
             window.point(random.uniform(0, 1280), random.uniform(0, 720))
         else:
-            window.key(random.choice(walk))
+            window.press_key(random.choice(walk))
         if window.top is not screen:
             break
-        kept, screen.stale = screen.frame.told(), True
-        assert screen.frame.told() == kept
-        screen.stale = False
+        kept, screen.needs_redraw = screen.frame.describe(), True
+        assert screen.frame.describe() == kept
+        screen.needs_redraw = False
 
 
 def test_passing_pointer_rebuilds_nothing(tmp_path: Path) -> None:
     window = opened(tmp_path, "drawer", (1280, 720), 100, "en")
     window.point(640, 4)
-    window.turn()
+    window.step()
     with patch.object(SockDrawerScene, "build", side_effect=AssertionError):
         for x in range(600, 680, 5):
             window.point(x, 3)
@@ -381,12 +381,12 @@ def test_passing_pointer_rebuilds_nothing(tmp_path: Path) -> None:
 
 def test_waiting_room_prompt_bar_names_the_action_of_enter(tmp_path: Path) -> None:
     window = opened(tmp_path, "gather", (1280, 720), 100, "en")
-    window.key(pygame.K_UP)
+    window.press_key(pygame.K_UP)
     room = screen_of(window)
-    assert dict(room.help())[InputAction.CONFIRM] == "Begin"
+    assert dict(room.prompts())[InputAction.CONFIRM] == "Begin"
     with patch("game.scenes.classroom.waiting_room.has_choice", lambda _door: True):
-        room.look_at("join")
-        assert dict(room.help())[InputAction.CONFIRM] == "Other address"
+        room.set_focus("join")
+        assert dict(room.prompts())[InputAction.CONFIRM] == "Other address"
 
 
 def test_waiting_room_draws_each_person_once(tmp_path: Path) -> None:

@@ -18,17 +18,17 @@ LARGE = 50_000.0  # square units; larger boxes are tables, not cards
 
 @pytest.fixture
 def seated(window: WindowRobot) -> WindowRobot:
-    window.stage.change(turn_clock=30)
-    window.sit(Session.new("socker", 2, seed=3), people=2)
-    window.turn()
+    window.context.update_settings(turn_clock=30)
+    window.open_match(Session.new("socker", 2, seed=3), people=2)
+    window.step()
     return window
 
 
 def test_bot_plays_the_turn_when_time_is_up(seated: WindowRobot) -> None:
     scene, mover = seated.top, seated.top.match.to_move
-    seated.live(29_000)
+    seated.play_bots(29_000)
     assert not scene.match.session.log
-    seated.live(10_000, until=lambda: scene.match.session.log)
+    seated.play_bots(10_000, until=lambda: scene.match.session.log)
     assert {seat for seat, _move in scene.match.session.log} == {mover}
     assert not scene.match.seats[mover].is_bot
     assert scene.context.messages.text == f"Time is up: a bot plays for {scene.match.seats[mover].name}."
@@ -38,7 +38,7 @@ def test_clock_shows_each_of_the_last_seconds(seated: WindowRobot) -> None:
     scene = seated.top
     seen = []
     for _second in range(29):
-        seated.live(1_000)
+        seated.play_bots(1_000)
         shown = scene.turn_clock.shown()
         seen.append(shown and shown[1])
     counted = [left for left in seen if left is not None]
@@ -48,25 +48,25 @@ def test_clock_shows_each_of_the_last_seconds(seated: WindowRobot) -> None:
 
 def test_menu_pauses_the_turn_clock(seated: WindowRobot) -> None:
     scene = seated.top
-    seated.live(25_000)
-    seated.key(pygame.K_p)
+    seated.play_bots(25_000)
+    seated.press_key(pygame.K_p)
     assert seated.shown == "PauseMenu"
-    seated.live(60_000)
-    seated.key(pygame.K_p)
-    left = scene.patience.left
+    seated.play_bots(60_000)
+    seated.press_key(pygame.K_p)
+    left = scene.patience.turn_ms_left
     assert left is not None
     assert 3_000 < left < 6_000
     assert not scene.match.session.log
 
 
 def test_clock_set_during_a_match_applies_at_once(window: WindowRobot) -> None:
-    scene = window.sit(Session.new("socker", 2, seed=3), people=2)
-    window.live(40_000)
+    scene = window.open_match(Session.new("socker", 2, seed=3), people=2)
+    window.play_bots(40_000)
     assert scene.patience is not None
-    assert scene.patience.left is None
-    window.stage.change(turn_clock=60)
-    window.live(1_000)
-    assert scene.patience.left is not None
+    assert scene.patience.turn_ms_left is None
+    window.context.update_settings(turn_clock=60)
+    window.play_bots(1_000)
+    assert scene.patience.turn_ms_left is not None
 
 
 @USUAL
@@ -74,45 +74,47 @@ def test_clock_set_during_a_match_applies_at_once(window: WindowRobot) -> None:
 @pytest.mark.parametrize("game", ["socki", "sociable", "socker", "city", "rockit"])
 def test_clock_covers_no_card_and_no_name(window: WindowRobot, game: str, text: int) -> None:
     """On a full screen it may be on the edge of a table."""
-    window.stage.change(turn_clock=30, text_size=text)
+    window.context.update_settings(turn_clock=30, text_size=text)
     session = Session.new(game, seed=3)
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[: session.players]
-    scene = window.sit(session, [Seat(name, look, "easy" if look else "") for look, name in enumerate(names)])
+    scene = window.open_match(
+        session, [Seat(name, look, "easy" if look else "") for look, name in enumerate(names)]
+    )
     for _turn in range(4000):
-        if scene.match.awaits(0) and not scene.playback.is_busy and window.top is scene:
+        if scene.match.is_human_turn(0) and not scene.animations.is_busy and window.top is scene:
             break
-        window.turn(ms=100)
+        window.step(ms=100)
         if window.shown == "HandoverScene":
-            window.key(pygame.K_RETURN)
-    window.turn()
-    window.turn(ms=22_000)
+            window.press_key(pygame.K_RETURN)
+    window.step()
+    window.step(ms=22_000)
     shown = scene.turn_clock.shown()
     assert shown is not None
-    small = [box for box in scene.view.kept_clear() if box.w * box.h < LARGE]
+    small = [box for box in scene.view.bubble_exclusions() if box.w * box.h < LARGE]
     assert sum(overlap_area(shown[2], box) for box in small) < 0.2 * shown[2].w * shown[2].h
 
 
 def test_bot_takes_over_for_the_only_lost_phone_after_30_s(window: WindowRobot) -> None:
     seats = [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "easy")]
-    scene = window.sit(Session.new("socker", 2, seed=3), seats)
-    window.live(90_000, until=lambda: len(scene.match.session.log) > 2)
-    assert scene.match.seats[0].is_kept_warm
+    scene = window.open_match(Session.new("socker", 2, seed=3), seats)
+    window.play_bots(90_000, until=lambda: len(scene.match.session.log) > 2)
+    assert scene.match.seats[0].is_reserved
     assert window.top is scene
     assert 30_000 < window.time < 60_000
 
 
 def test_resumed_match_keeps_its_clock(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, turn_clock=60)
-    scene = window.sit(Session.new("socker", 2, seed=3), people=2)
-    window.turn()
+    scene = window.open_match(Session.new("socker", 2, seed=3), people=2)
+    window.step()
     scene.context.play(scene.match.session.moves()[0])
-    assert window.stage.stores.autosave.settle()
-    window.stage.change(turn_clock=0)
-    window.stage.scenes.pop()
-    saved = window.stage.stores.saves.load("socker")
+    assert window.context.stores.autosave.flush()
+    window.context.update_settings(turn_clock=0)
+    window.context.scenes.pop()
+    saved = window.context.stores.saves.load("socker")
     assert saved is not None
-    resume(window.stage, saved)
+    resume(window.context, saved)
     assert window.top.patience.clock == 60
-    window.turn()
+    window.step()
     assert window.top.patience.clock == 60
     window.close()

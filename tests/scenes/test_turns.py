@@ -44,45 +44,47 @@ CARDS = ["socki", "rockit", "sociable"]
 def texts(window: WindowRobot, drawn_words: list[str]) -> list[str]:
     """Texts on the screen now, including cached layers."""
     drawn_words.clear()
-    hold = CachedLayer.hold
+    hold = CachedLayer.update
 
     def anew(layer: CachedLayer[Any], painter: Painter, value: Any) -> None:
-        layer.forget()
+        layer.invalidate()
         hold(layer, painter, value)
 
-    with patch.object(CachedLayer, "hold", anew):
+    with patch.object(CachedLayer, "update", anew):
         window.picture()
     return list(drawn_words)
 
 
 def sat_down(window: WindowRobot, session: Session, people: int = 1) -> Any:
-    return window.sit(session, people=people)
+    return window.open_match(session, people=people)
 
 
 def test_deal_shows_no_turn_but_lights_the_starters_plate(
     window: WindowRobot, drawn_words: list[str]
 ) -> None:
     """The dealer does not begin."""
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 1))
-    window.turn(ms=10)  # the table is laid out
+    window.step(ms=10)  # the table is laid out
     told: list[str] = []
-    while scene.context.show is not None and scene.context.show.event.kind == "deal":
+    while (
+        scene.context.current_animation is not None and scene.context.current_animation.event.kind == "deal"
+    ):
         told += texts(window, drawn_words)
         lit = [seat for seat in range(4) if scene.view.captions.sitter(seat, alive=True).turns]
         assert lit == [1], "the plate of whoever begins"
-        window.turn(ms=60)
+        window.step(ms=60)
     assert "Waiting" not in told, "whoever takes cards, as at RockIt, does not wait"
     assert YOURS not in told
 
 
 def test_local_starter_has_no_turn_light_during_the_deal(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 0))
-    window.turn(ms=10)
-    assert scene.context.show.event.kind == "deal"
+    window.step(ms=10)
+    assert scene.context.current_animation.event.kind == "deal"
     assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
 
 
@@ -95,22 +97,22 @@ def test_turn_is_not_shown_before_the_last_move_was_shown(
     options = {"exchange": "off"} if game == "sociable" else {}
     scene = sat_down(window, Session.new(game, 4 if game != "rockit" else 2, seed=4, options=options))
     session = scene.match.session
-    window.settle()
+    window.finish_animations()
     assert any(YOURS in told for told in texts(window, drawn_words))
-    window.stage.change(animation_speed="relaxed")
+    window.context.update_settings(animation_speed="relaxed")
     while session.to_move == 0:
         scene.context.play(
             next((move for move in session.moves() if move in ("draw", "pass")), session.moves()[-1])
         )
-    window.until(lambda: session.to_move == 0, ms=50)
+    window.run_until(lambda: session.to_move == 0, ms=50)
     assert session.log[-1][0] != 0
     for number in range(4):
-        assert scene.playback.show is not None, (
+        assert scene.animations.show is not None, (
             "the last move is on its way" if number else "it begins at once"
         )
         assert not any(YOURS in told for told in texts(window, drawn_words))
-        window.turn(ms=30)
-    window.settle()
+        window.step(ms=30)
+    window.finish_animations()
     assert any(YOURS in told for told in texts(window, drawn_words))
 
 
@@ -120,12 +122,15 @@ def test_undo_removes_the_sentences_of_the_move(
     window: WindowRobot, drawn_words: list[str], game: str
 ) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
-    window.settle()
+    window.finish_animations()
     session = scene.match.session
-    for shown in (window.settle, lambda: window.turn(ms=50)):  # also before its animation has ended
+    for shown in (
+        window.finish_animations,
+        lambda: window.step(ms=50),
+    ):  # also before its animation has ended
         before = texts(window, drawn_words)
         while not can_be_taken_back(scene):
-            window.settle()
+            window.finish_animations()
             if session.to_move is None:
                 pytest.skip("Every move of it shows what was hidden.")
             kinds = "play", "come", "lay", "place"
@@ -135,10 +140,10 @@ def test_undo_removes_the_sentences_of_the_move(
             shown()
         after = [told for told in texts(window, drawn_words) if told not in before]
         scene.undo()
-        window.settle()
+        window.finish_animations()
         left = [told for told in texts(window, drawn_words) if told in after and len(told.split()) > 2]
         assert not left
-        window.stage.change(animation_speed="relaxed")
+        window.context.update_settings(animation_speed="relaxed")
 
 
 def can_be_taken_back(scene: Any) -> bool:
@@ -160,9 +165,9 @@ def can_be_taken_back(scene: Any) -> bool:
 def test_table_of_bots_shows_no_your_turn(window: WindowRobot, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     for number in range(40):
-        window.turn(ms=50)
+        window.step(ms=50)
         assert number % 8 or not any(YOURS in told for told in texts(window, drawn_words))
-        assert all(act is not InputAction.UNDO for act, _word in scene.help())
+        assert all(act is not InputAction.UNDO for act, _word in scene.prompts())
     assert scene.match.session.log
 
 
@@ -175,22 +180,22 @@ def test_table_of_bots_ends_with_the_win_jingle(
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     outcome = Outcome((0,), (0,) * len(scene.match.seats), MatchEnd.CONCEDED)
     monkeypatch.setattr(scene.match, "result", lambda: outcome)
-    monkeypatch.setattr(scene.context.words, "ending", lambda _outcome: "")
-    monkeypatch.setattr(window.stage.audio, "play", played.append)
-    window.stage.open("results", scene)
+    monkeypatch.setattr(scene.context.words, "end_sentence", lambda _outcome: "")
+    monkeypatch.setattr(window.context.audio, "play", played.append)
+    window.context.open_scene("results", scene)
     assert played == ["win"]
 
 
 def test_losing_person_hears_the_lose_jingle(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     scene = sat_down(window, Session.new("socker", seed=4))
-    window.settle()
-    monkeypatch.setattr(window.stage.audio, "play", played.append)
+    window.finish_animations()
+    monkeypatch.setattr(window.context.audio, "play", played.append)
     scene.match.concede(0)
-    window.wait(200)
+    window.run_for(200)
     assert window.shown == "ResultsScene"
     assert "lose" in played
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
 
 
 # A player who can play must: how the window enforces it, without a hint to players who have not asked.
@@ -212,8 +217,8 @@ def buttons(window: WindowRobot) -> list[str]:
 def shown(window: WindowRobot, scene: Any) -> None:
     """Let the worker answer."""
     for _ in range(60):
-        window.turn(ms=50)
-        if scene.view.table.draft.laid:
+        window.step(ms=50)
+        if scene.view.table.draft.laid_pieces:
             return
 
 
@@ -224,10 +229,10 @@ def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
     assert said(window) == "There is a play: by the house rules it comes before drawing."
     assert buttons(window) == ["Look again", "Show it"]
     for _ in range(12):
-        window.turn(ms=100)
-    window.key(pygame.K_RETURN)
+        window.step(ms=100)
+    window.press_key(pygame.K_RETURN)
     assert window.top is scene
-    assert (scene.match.session.log, scene.view.table.draft.changed, scene.context.messages.text) == (
+    assert (scene.match.session.log, scene.view.table.draft.is_changed, scene.context.messages.text) == (
         (),
         False,
         "",
@@ -237,14 +242,14 @@ def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
 @pytest.mark.parametrize("hints", ["off", "full"])
 def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str) -> None:
     """Also with hints off, so that no player gets stuck on a play that they cannot find."""
-    window.stage.change(hints=hints)
+    window.context.update_settings(hints=hints)
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     CardKeys(window).second()
     for _ in range(12):
-        window.turn(ms=100)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+        window.step(ms=100)
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
     shown(window, scene)
-    assert [piece.card for piece in scene.view.table.draft.laid] == ["3P"]
+    assert [piece.card for piece in scene.view.table.draft.laid_pieces] == ["3P"]
     assert not scene.match.session.log, "it lies there, but nothing is ended"
     CardKeys(window).end_turn()
     assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
@@ -252,7 +257,7 @@ def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str)
 
 def test_click_on_the_draw_pile_asks_about_the_play_too(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
-    window.click_box(scene.view.table.places.stock)
+    window.click_box(scene.view.table.boxes.stock)
     assert window.shown == "QuestionDialog"
 
 
@@ -279,16 +284,16 @@ def test_screen_does_not_reveal_if_there_is_a_play(window: WindowRobot) -> None:
     told = []
     for position in (HIDDEN, STUCK):
         scene = must_play_match(window, position, people=(0, 1))
-        window.wait(400)
+        window.run_for(400)
         told.append(
             (
                 scene.view.captions.knobs(),
-                scene.help(),
+                scene.prompts(),
                 scene.view.captions.status(),
                 scene.view.captions.may_draw(),
             )
         )
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.context.scenes.reset(window.context.screens["title"]())
     assert told[0] == told[1]
 
 
@@ -308,7 +313,7 @@ def test_phone_gets_the_reason_of_a_forbidden_draw(tmp_path: Path) -> None:
         crowd.calm()
         why = crowd.phones[0].do("draw")
         assert why == "There is a play, and it comes first: look again. A hint shows one."
-        crowd.window.stage.change(hints="off")
+        crowd.window.context.update_settings(hints="off")
         assert crowd.phones[0].do("draw") == "There is a play, and it comes first: look again."
         assert session.log == ()
 
@@ -328,7 +333,7 @@ def did(scene: Any) -> list[str]:
 def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) -> None:
     scene: Any = did_table(window, "socki")
     assert did(scene) == ["drew 2, laid 3", "laid 4", "laid 3"]
-    window.stage.change(language="de")
+    window.context.update_settings(language="de")
     assert did(scene) == ["2 gezogen, 3 gelegt", "4 gelegt", "3 gelegt"]
     assert scene.view.captions.sitter(0, alive=False).did == (), "of oneself one knows it"
 
@@ -336,12 +341,12 @@ def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) 
 def rummy(window: WindowRobot, position: str) -> Any:
     """Start a round of two, the first a person, the second a quick bot."""
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
-    return window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    return window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
 def test_plate_report_stays_until_the_seat_moves_again(window: WindowRobot) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/6P,6F,6L,2B stock=10P,11B,5F,7F turn=1 scores=0/0")
-    window.live(20_000, until=lambda: scene.match.person == 0 and is_settled(scene))
+    window.play_bots(20_000, until=lambda: scene.match.local_to_move == 0 and is_settled(scene))
     first = did(scene)
     assert first != [""]
     assert did(scene) == first, "it waits"
@@ -358,28 +363,28 @@ def test_office_plate_reports_end_with_the_round(window: WindowRobot) -> None:
     names = ["Ann", "Bo", "Ida", "Mo"]
     text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
     session = Session.from_position("sociable", text, names=names)
-    scene: Any = window.sit(session, [Seat(name, look) for look, name in enumerate(names)])
-    window.settle()
+    scene: Any = window.open_match(session, [Seat(name, look) for look, name in enumerate(names)])
+    window.finish_animations()
     scene.context.viewer.seat = 0
     for move in ("play JD", "play KH", "play AH", "pass"):
         scene.match.play(move)
-        scene.playback.drop()
+        scene.animations.drop()
     assert [scene.view.facts.plate(seat).did for seat in range(4)] == ["", "one jack", "one king", "one ace"]
     while scene.view.facts.plate(3).did:
         scene.match.play("pass")
-        scene.playback.drop()
+        scene.animations.drop()
     assert [scene.view.facts.plate(seat).did for seat in range(4)] == [""] * 4
 
 
 def test_plates_report_nothing_of_an_earlier_hand(window: WindowRobot) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/2B stock=10P,11B,5F,7F turn=1 scores=0/0")
-    window.live(60_000, until=lambda: scene.match.session.log and scene.match.person == 0)
-    window.stage.change(animation_speed="instant")
+    window.play_bots(60_000, until=lambda: scene.match.session.log and scene.match.local_to_move == 0)
+    window.context.update_settings(animation_speed="instant")
     for _turn in range(200):
-        if not scene.playback.is_busy:
+        if not scene.animations.is_busy:
             break
-        window.key(13)
-        window.turn(ms=200)
+        window.press_key(13)
+        window.step(ms=200)
     assert did(scene) == [""]
 
 
@@ -399,19 +404,19 @@ def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
 def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, language: str) -> None:
     scene: Any = did_table(window, "sociable")
     assert [scene.view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]
-    window.stage.change(language=language)
+    window.context.update_settings(language=language)
     for size in TEXTS:
-        window.stage.change(text_size=size)
+        window.context.update_settings(text_size=size)
         floor, written = scene.view.floor, scene.view.written()
         heads = [floor.spot(seat).head(floor.picture.rank(seat)) for seat in range(5)]
         plates = [written[OfficePanelKey.PLATE.of(seat)] for seat in range(5)]
-        (x, y), card = floor.places.lead, floor.places.lead_card
+        (x, y), card = floor.boxes.lead, floor.boxes.lead_card
         lead = Box(x - card, y - card * 0.7, 2 * card, card * 1.4)
         tags = drawn_tags(scene.view)
         assert len(tags) == 2
         for tag, own in tags:
             assert tag.h >= 25.5, "its letters are of 18 units at the least"
-            assert not any(tag.holds(head) for head in heads)
+            assert not any(tag.contains(head) for head in heads)
             assert not any(overlap_area(tag, plate) for plate in plates if plate != own)
             assert overlap_area(tag, own) <= tag.w * 8, "it stands on the edge"
             assert not overlap_area(tag, lead)
@@ -419,13 +424,13 @@ def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, languag
 
 CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
     "rockit": lambda view, _ruler: [
-        *view.table.ground().boxes().values(),
-        *view.table.places.buttons,
+        *view.table.placed_piles().boxes().values(),
+        *view.table.boxes.buttons,
         *view.table.held(),
     ],
     "socki": lambda view, _ruler: [
-        *view.table.ground().boxes().values(),
-        *view.table.places.buttons,
+        *view.table.placed_piles().boxes().values(),
+        *view.table.boxes.buttons,
         *view.table.held(),
     ],
     "sociable": lambda view, _ruler: [view.written()[OfficePanelKey.PLATE.of(seat)] for seat in range(5)],
@@ -437,20 +442,21 @@ CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
 def test_pointed_at_log_covers_no_card_and_no_button(window: WindowRobot, game: str) -> None:
     scene: MatchScene = did_table(window, game)
     for size in TEXTS:
-        window.stage.change(text_size=size)
-        window.turn()
+        window.context.update_settings(text_size=size)
+        window.step()
         for seat in range(1, len(scene.match.seats)):
             steps = scene.telling.of(seat)
             if not steps:
                 continue
-            log = pointed_log(window.stage.ruler, scene.view, steps, scene.match.seats, seat)
-            box, view = log_box(window.stage.ruler, log), window.stage.view
+            log = pointed_log(window.context.measuring_painter, scene.view, steps, scene.match.seats, seat)
+            box, view = log_box(window.context.measuring_painter, log), window.context.view
             assert [row.number for row in log.rows] == [step.number for step in steps]
             assert view.box.x <= box.x
             assert box.right <= view.w
             assert box.bottom <= view.h
             assert not any(
-                overlap_area(box, one) > 0 for one in CLEAR[game](scene.view, window.stage.ruler)
+                overlap_area(box, one) > 0
+                for one in CLEAR[game](scene.view, window.context.measuring_painter)
             ), (
                 size,
                 seat,
@@ -465,23 +471,23 @@ WORDS = "Somebody stands there already, and nobody else can go there now."
 def table(window: WindowRobot, game: str, thinks: float, *, phone: bool = False) -> MatchScene:
     """Start a match of quick bots, the first seat on a phone if ``phone``; no person at the screen ever
     moves."""
-    window.stage.thinker = DelayedWorker(window, thinks)  # type: ignore[assignment]
+    window.context.bot_worker = DelayedWorker(window, thinks)  # type: ignore[assignment]
     session = Session.new(game, seed=4)
     seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
     if phone:
         seats[0] = Seat(session.names[0], 0, device=PHONE)
-        window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
-    return window.sit(session, seats)
+        window.context.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]
+    return window.open_match(session, seats)
 
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_quick_bots_do_not_hide_a_message(window: WindowRobot, game: str) -> None:
     scene = table(window, game, 250.0)  # with quicker bots a match ends before it was read
-    window.live(30_000, until=lambda: len(scene.match.session.log) > 1)
-    scene.context.messages.tell(WORDS)
+    window.play_bots(30_000, until=lambda: len(scene.match.session.log) > 1)
+    scene.context.messages.post(WORDS)
     told, made = window.time, len(scene.match.session.log)
-    window.live(60_000, until=lambda: not scene.context.messages.text)
+    window.play_bots(60_000, until=lambda: not scene.context.messages.text)
     assert len(scene.match.session.log) > made + 1, "others have gone on meanwhile"
     assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
 
@@ -492,24 +498,24 @@ def test_phone_move_does_not_hide_a_message(window: WindowRobot, game: str) -> N
     """The phone's player does not look at the screen, so the others may not have read it."""
     scene = table(window, game, 250.0, phone=True)
     match, messages = scene.match, scene.context.messages
-    window.live(30_000, until=lambda: match.session.to_move == 0 and not scene.playback.is_busy)
-    assert match.person is None, "nobody at the screen"
-    messages.tell(WORDS)
+    window.play_bots(30_000, until=lambda: match.session.to_move == 0 and not scene.animations.is_busy)
+    assert match.local_to_move is None, "nobody at the screen"
+    messages.post(WORDS)
     told, made = window.time, len(match.session.log)
     match.play(match.session.moves()[0])
     assert match.session.log[made][0] == 0
     assert messages.text == WORDS
-    window.live(60_000, until=lambda: not messages.text)
+    window.play_bots(60_000, until=lambda: not messages.text)
     assert reading_time(WORDS) <= window.time - told < unhurried_time(WORDS) + 5000
 
 
 def stood(window: WindowRobot, game: str, thinks: float) -> float:
     """Time in ms that a message stays while bots think for ``thinks`` ms."""
     scene = table(window, game, thinks)
-    window.live(10_000, until=lambda: not scene.playback.is_busy)
-    scene.context.messages.tell(WORDS)
+    window.play_bots(10_000, until=lambda: not scene.animations.is_busy)
+    scene.context.messages.post(WORDS)
     told = window.time
-    window.live(60_000, until=lambda: not scene.context.messages.text)
+    window.play_bots(60_000, until=lambda: not scene.context.messages.text)
     return window.time - told
 
 
@@ -523,29 +529,29 @@ def test_rummy_message_time_does_not_depend_on_moves(window: WindowRobot, game: 
 def test_read_message_disappears_after_others_move(window: WindowRobot) -> None:
     """The loop wakes for it without any other event."""
     scene = table(window, "socker", 1e9)
-    window.live(2 * REST)
-    scene.context.messages.tell(WORDS)
+    window.play_bots(2 * REST)
+    scene.context.messages.post(WORDS)
     scene.match.play(scene.match.session.moves()[0])
-    window.live(LEAST)
+    window.play_bots(LEAST)
     assert scene.context.messages.text == WORDS
-    window.live(20_000)
+    window.play_bots(20_000)
     assert scene.context.messages.text == ""
 
 
 def test_message_stays_until_a_move(window: WindowRobot) -> None:
     scene = table(window, "socker", 1e9)
-    window.live(5000)
-    scene.context.messages.tell(WORDS)
-    window.live(60_000)
+    window.play_bots(5000)
+    scene.context.messages.post(WORDS)
+    window.play_bots(60_000)
     assert scene.context.messages.text == WORDS
 
 
 def test_own_move_clears_the_message(window: WindowRobot) -> None:
     scene = table(window, "socker", 1e9)
     for seat in range(2):
-        scene.match.hand_over(seat, "")
-    window.settle()
-    scene.context.messages.tell(WORDS)
+        scene.match.assign_seat(seat, "")
+    window.finish_animations()
+    scene.context.messages.post(WORDS)
     scene.match.play(scene.match.session.moves()[0])
     assert scene.context.messages.text == ""
 
@@ -560,9 +566,9 @@ def test_longer_messages_stay_longer() -> None:
 
 def hung(window: WindowRobot, scene: Any) -> Box:
     """Box of the banner after its placement."""
-    banner = window.stage.banner
+    banner = window.context.banner
     banner.why, banner.shut = "disk full", False
-    hang(window.stage.ruler, banner, scene.view.kept_clear())
+    hang(window.context.measuring_painter, banner, scene.view.bubble_exclusions())
     assert banner.place is not None
     return banner.place
 
@@ -577,10 +583,10 @@ def test_banner_covers_only_the_prompt_bar(
     window = WindowRobot(tmp_path, size, text_size=text)
     session = Session.new(game, seed=5)
     seats = [Seat(name, n, "easy" if n != session.to_move else "") for n, name in enumerate(session.names)]
-    scene = window.sit(session, seats)
-    window.settle()
-    place, low = hung(window, scene), prompt_bar_top(window.stage, scene)
-    view = window.stage.view.box
+    scene = window.open_match(session, seats)
+    window.finish_animations()
+    place, low = hung(window, scene), prompt_bar_top(window.context, scene)
+    view = window.context.view.box
     assert view.x <= place.x
     assert place.right <= view.right
     assert view.y <= place.y
@@ -588,10 +594,10 @@ def test_banner_covers_only_the_prompt_bar(
     # Hand cards extend below the ledge with the prompt bar, where they are invisible.
     upper = [
         Box(box.x, box.y, box.w, min(box.bottom, low) - box.y)
-        for box in scene.view.kept_clear()
+        for box in scene.view.bubble_exclusions()
         if box.y < low - 30
     ]
-    assert [box for box in upper if meets(place.grown(-1), box)] == []
+    assert [box for box in upper if meets(place.inflated(-1), box)] == []
     assert hung(window, scene) == place, "it stays while nothing comes there"
 
 
@@ -599,7 +605,7 @@ def test_banner_place_is_searched_once_per_layout(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With or without a place: a search of the whole window is too expensive for each frame."""
-    banner, painter = window.stage.banner, window.stage.ruler
+    banner, painter = window.context.banner, window.context.measuring_painter
     banner.why, banner.shut = "disk full", False
     tried: list[int] = []
     measured = banner.measured
@@ -608,8 +614,8 @@ def test_banner_place_is_searched_once_per_layout(
         tried.append(lines)
         return measured(ruler, lines, size)
 
-    monkeypatch.setattr(banner, "measured", counted)
-    view = window.stage.view.box
+    monkeypatch.setattr(banner, "measure", counted)
+    view = window.context.view.box
     columns = [Box(x, 0, 60, view.h) for x in range(0, round(view.w), 80)]
     for seen in (columns, [Box(0, 0, view.w, 200)]):
         hang(painter, banner, seen)

@@ -38,10 +38,10 @@ MINUTE = 60_000.0
 
 def table(window: WindowRobot, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
     """Start a match of slow bots on the screen."""
-    window.stage.thinker = DelayedWorker(window, thinks)  # type: ignore[assignment]
-    window.stage.worker = lambda: DelayedWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
+    window.context.bot_worker = DelayedWorker(window, thinks)  # type: ignore[assignment]
+    window.context.worker = lambda: DelayedWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
-    return window.sit(session, seats)
+    return window.open_match(session, seats)
 
 
 def almost_over(game: str) -> Session:
@@ -57,10 +57,10 @@ def almost_over(game: str) -> Session:
 def test_bots_play_unattended_and_each_move_is_drawn(
     window: WindowRobot, game: str, look: dict[str, object]
 ) -> None:
-    window.stage.change(**look)
+    window.context.update_settings(**look)
     # Slow enough that no match ends within the minute, even if a busy machine cuts their thinking short.
     session = table(window, Session.new(game, seed=4), thinks=2500.0).match.session
-    window.live(MINUTE)
+    window.play_bots(MINUTE)
     shown = [drawn for drawn in window.drawn if drawn.shown.endswith("View")]  # results may have come
     late = [drawn.ply for drawn in shown if drawn.time > 2 * REST and drawn.ply is not None]
     if session.to_move is None:
@@ -74,9 +74,9 @@ def test_bots_play_unattended_and_each_move_is_drawn(
 @pytest.mark.parametrize("game", GAMES)
 def test_results_open_without_input(window: WindowRobot, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).match.session
-    window.live(MINUTE / 2)
-    window.stage.thinker.ms = 50  # type: ignore[attr-defined]
-    window.live(60 * MINUTE, until=lambda: window.shown in ("ResultsScene", "MatchReportScene"))
+    window.play_bots(MINUTE / 2)
+    window.context.bot_worker.ms = 50  # type: ignore[attr-defined]
+    window.play_bots(60 * MINUTE, until=lambda: window.shown in ("ResultsScene", "MatchReportScene"))
     assert session.outcome is not None
     assert window.drawn[-1].shown in ("ResultsScene", "MatchReportScene")
 
@@ -85,27 +85,27 @@ def test_results_open_without_input(window: WindowRobot, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_crash_after_a_long_rest_is_reported_at_once(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
-    window.stage.thinker.breaks = True  # type: ignore[attr-defined]
-    window.live(MINUTE, lambda: guarded(window.app))
+    window.context.bot_worker.breaks = True  # type: ignore[attr-defined]
+    window.play_bots(MINUTE, lambda: guarded(window.app))
     assert window.drawn[-1].shown == "CrashDialog"
     assert window.drawn[-1].time < 2 * REST + 5000
 
 
 def turns_in_a_minute(window: WindowRobot) -> int:
     """Number of loop turns in a minute after everything has come to rest."""
-    window.live(REST + 5000)
+    window.play_bots(REST + 5000)
     # The save thread wakes the loop when all is written, which takes any time on a busy machine.
-    assert window.stage.stores.autosave.settle(PATIENCE)
+    assert window.context.stores.autosave.flush(PATIENCE)
     pygame.event.clear()
     turns: list[float] = []
-    turn = window.app.turn
+    turn = window.app.step_frame
 
     def counted(events: Iterable[pygame.event.Event]) -> None:
         turns.append(window.time)
         turn(events)
 
-    with patch.object(window.app, "turn", counted):
-        window.live(MINUTE)
+    with patch.object(window.app, "step_frame", counted):
+        window.play_bots(MINUTE)
     return len(turns)
 
 
@@ -118,14 +118,14 @@ def test_loop_rests_while_a_person_is_to_move(window: WindowRobot, game: str) ->
 
 @pytest.mark.parametrize("name", ["title", "settings", "bindings", "statistics", "credits"])
 def test_loop_rests_on_every_screen(window: WindowRobot, name: str) -> None:
-    window.stage.open(name)
+    window.context.open_scene(name)
     assert turns_in_a_minute(window) <= 1
 
 
 @pytest.mark.parametrize("name", ["lobby", "rules"])
 def test_loop_rests_before_a_match(window: WindowRobot, name: str) -> None:
     for game in GAMES:
-        window.stage.open(name, game)
+        window.context.open_scene(name, game)
         assert turns_in_a_minute(window) <= 1
 
 
@@ -133,14 +133,14 @@ def test_hint_arrives_after_a_rest(window: WindowRobot) -> None:
     session = Session.new("socker", seed=4)
     scene: Any = table(window, session, level="", thinks=500)
     settled = []
-    window.live(MINUTE)
+    window.play_bots(MINUTE)
     pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
-    window.later(1000, lambda: pygame.event.post(pressed))
-    window.later(1300, lambda: settled.append(is_settled(scene)))
-    window.live(10_000)
+    window.schedule(1000, lambda: pygame.event.post(pressed))
+    window.schedule(1300, lambda: settled.append(is_settled(scene)))
+    window.play_bots(10_000)
     assert settled == [False]
     assert is_settled(scene)
-    assert not scene.stale
+    assert not scene.needs_redraw
 
 
 # Screens that open without a press: presses meant for the last screen do not answer them.
@@ -149,24 +149,24 @@ def test_hint_arrives_after_a_rest(window: WindowRobot) -> None:
 def ended(window: WindowRobot) -> Any:
     """Scene of a random match of Socker that is over."""
     session = Session.from_record("\n".join(lines("socker")))
-    return match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    return match_scene(window.context, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
 def shown(window: WindowRobot) -> Any:
     """Open the results of such a match over its table."""
     scene = ended(window)
-    window.stage.scenes.push(scene)
-    window.stage.open("results", scene)
+    window.context.scenes.push(scene)
+    window.context.open_scene("results", scene)
     return window.top
 
 
 def test_repeated_enter_stops_at_the_results(window: WindowRobot) -> None:
     """Hurrying through the last animations stops where they end."""
-    window.stage.scenes.push(ended(window))
+    window.context.scenes.push(ended(window))
     for _ in range(10):
-        window.key(pygame.K_RETURN, hasty=True)
+        window.press_key(pygame.K_RETURN, hasty=True)
     assert window.shown == "ResultsScene"
-    window.wait(INPUT_GRACE_MS)
+    window.run_for(INPUT_GRACE_MS)
     assert window.shown == "ResultsScene"
 
 
@@ -174,12 +174,12 @@ def test_repeated_enter_stops_at_the_results(window: WindowRobot) -> None:
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_p, pygame.K_l])
 def test_early_presses_do_not_leave_the_results(window: WindowRobot, key: int) -> None:
     results = shown(window)
-    window.wait(INPUT_GRACE_MS - 100)
-    window.key(key, hasty=True)
+    window.run_for(INPUT_GRACE_MS - 100)
+    window.press_key(key, hasty=True)
     window.click_box(results.frame.boxes[results.focus], hasty=True)
     assert window.top is results
-    window.wait(INPUT_GRACE_MS)
-    window.key(key, hasty=True)
+    window.run_for(INPUT_GRACE_MS)
+    window.press_key(key, hasty=True)
     assert window.top is not results
 
 
@@ -196,49 +196,50 @@ def test_hasty_enter_does_not_answer_the_lesson_end(window: WindowRobot) -> None
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), scene.tutor)
     end = window.top
-    window.key(pygame.K_RETURN, hasty=True)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top is end, "nobody has read yet that it is over"
-    window.wait(INPUT_GRACE_MS)
-    window.key(pygame.K_RETURN, hasty=True)
+    window.run_for(INPUT_GRACE_MS)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top.tutor.lesson.key == "sock"
 
 
 def test_skipped_lesson_accepts_presses_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
-    window.key(pygame.K_ESCAPE, hasty=True)
+    window.press_key(pygame.K_ESCAPE, hasty=True)
     assert window.shown == "LessonEnd"
-    window.key(pygame.K_RETURN, hasty=True)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top is scene, "to go on stands first"
 
 
-@pytest.mark.parametrize("screen", ["away", "crash"])
+@pytest.mark.parametrize("screen", ["device_lost", "crash"])
 def test_unexpected_dialogs_ignore_early_presses(window: WindowRobot, screen: str) -> None:
     session = Session.new("socki", 2, seed=3)
-    scene = match_scene(window.stage, session, [Seat("Ann", 0, device="pad:7"), Seat("Bo", 1, "easy")])
-    window.stage.open(screen, *((scene, 0) if screen == "away" else ("the needle broke", None)))
+    scene = match_scene(window.context, session, [Seat("Ann", 0, device="pad:7"), Seat("Bo", 1, "easy")])
+    arguments = (scene, 0) if screen == "device_lost" else ("the needle broke", None)
+    window.context.open_scene(screen, *arguments)
     shown = window.top
-    window.key(pygame.K_RETURN, hasty=True)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top is shown
-    window.wait(INPUT_GRACE_MS)
-    window.key(pygame.K_RETURN, hasty=True)
+    window.run_for(INPUT_GRACE_MS)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top is not shown
 
 
 def test_requested_screen_accepts_presses_at_once(window: WindowRobot) -> None:
-    window.key(pygame.K_p, hasty=True)
+    window.press_key(pygame.K_p, hasty=True)
     assert window.shown == "SettingsScene"
-    window.key(pygame.K_ESCAPE, hasty=True)
+    window.press_key(pygame.K_ESCAPE, hasty=True)
     assert window.shown == "TitleScene"
 
 
 def test_last_enter_of_a_match_starts_no_rematch(window: WindowRobot) -> None:
     """Only a press after the results were visible and calm starts a rematch."""
     results = shown(window)
-    window.wait(INPUT_GRACE_MS - 100)
-    window.key(pygame.K_RETURN, hasty=True)
+    window.run_for(INPUT_GRACE_MS - 100)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top is results
-    window.wait(INPUT_GRACE_MS)
-    window.key(pygame.K_RETURN, hasty=True)
+    window.run_for(INPUT_GRACE_MS)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.shown == "SockerView"
 
 
@@ -247,23 +248,23 @@ def test_presses_during_a_slow_first_frame_are_ignored(
 ) -> None:
     """On a slow computer the first frame of a screen takes long, and presses wait in the queue."""
     scene = ended(window)
-    window.stage.scenes.push(scene)
-    window.turn()
+    window.context.scenes.push(scene)
+    window.step()
     paint = window.app.paint
 
     def slowly(screen: pygame.Surface) -> None:
         paint(screen)
         window.pass_time(INPUT_GRACE_MS)
 
-    window.stage.open("results", scene)
+    window.context.open_scene("results", scene)
     results = window.top
     with monkeypatch.context() as patched:
         patched.setattr(window.app, "paint", slowly)
-        window.turn()
-    window.key(pygame.K_RETURN, hasty=True)
+        window.step()
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.top is results
-    window.wait(INPUT_GRACE_MS)
-    window.key(pygame.K_RETURN, hasty=True)
+    window.run_for(INPUT_GRACE_MS)
+    window.press_key(pygame.K_RETURN, hasty=True)
     assert window.shown == "SockerView"
 
 
@@ -281,31 +282,31 @@ def four() -> Iterator[None]:
 
 def respite_table(window: WindowRobot, slug: str) -> Any:
     """Start a match at the brisk pace in which others move first; the person has the last seat."""
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     count = min(4, find_game(slug).info.players[1])
     session = Session.new(slug, count, seed=11)
     assert session.to_move is not None
     own = (session.to_move + count - 1) % count
     seats = [Seat(name, look, "" if look == own else "easy") for look, name in enumerate(session.names)]
-    scene = window.sit(session, seats)
-    window.turn()
+    scene = window.open_match(session, seats)
+    window.step()
     return scene
 
 
 def done(scene: Any) -> object:
     """Everything that a press can change: moves, picked pieces and messages, but not the pointed-at piece."""
     view, session = scene.view, scene.match.session
-    kept = {name: value for name, value in view.keep().items() if name not in ("past", "at", "came")}
-    return len(session.log), kept, view.making(), view.is_free(), scene.context.messages.text
+    kept = {name: value for name, value in view.dump_state().items() if name not in ("past", "at", "came")}
+    return len(session.log), kept, view.draft_text(), view.back_opens_menu(), scene.context.messages.text
 
 
 def key(window: WindowRobot, code: int = pygame.K_RETURN) -> None:
-    window.key(code, hasty=True)
+    window.press_key(code, hasty=True)
 
 
 def pad(window: WindowRobot) -> None:
     for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-        window.turn(pygame.event.Event(kind, button=BUTTONS["a"], instance_id=0))
+        window.step(pygame.event.Event(kind, button=BUTTONS["a"], instance_id=0))
 
 
 def hurried(window: WindowRobot, scene: Any, press: Callable[[], object]) -> object:
@@ -314,9 +315,9 @@ def hurried(window: WindowRobot, scene: Any, press: Callable[[], object]) -> obj
         if is_settled(scene) and window.top is scene:
             return done(scene)
         if window.top is not scene:  # a screen like the end of a hand is read and confirmed
-            window.read()
+            window.wait_until_readable()
         press()
-        window.wait(BETWEEN - 32)
+        window.run_for(BETWEEN - 32)
     raise AssertionError("nobody's turn comes")
 
 
@@ -325,7 +326,7 @@ def pressed_on(window: WindowRobot, press: Callable[[], object], ms: float) -> N
     end = window.time + ms
     while window.time + BETWEEN < end:
         press()
-        window.wait(BETWEEN - 32)
+        window.run_for(BETWEEN - 32)
 
 
 @every_nth_day(2)
@@ -335,7 +336,7 @@ def test_hurrying_enter_does_nothing_in_ones_turn(window: WindowRobot, slug: str
     before = hurried(window, scene, lambda: key(window))
     pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
     assert done(scene) == before
-    window.wait(RESPITE)
+    window.run_for(RESPITE)
     for _ in range(3):  # the first may only show the cursor
         key(window)
     assert done(scene) != before, "after that moment it acts as ever"
@@ -344,7 +345,7 @@ def test_hurrying_enter_does_nothing_in_ones_turn(window: WindowRobot, slug: str
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_hurrying_enter_does_nothing_at_instant_speed(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
-    window.stage.change(animation_speed="instant")
+    window.context.update_settings(animation_speed="instant")
     before = hurried(window, scene, lambda: key(window))
     pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
     assert done(scene) == before
@@ -355,7 +356,7 @@ def test_hurrying_enter_does_nothing_at_instant_speed(window: WindowRobot, slug:
 @pytest.mark.parametrize("slug", ["socker", "socki"])
 def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, press: str) -> None:
     scene = respite_table(window, slug)
-    middle = window.stage.view.box.centre
+    middle = window.context.view.box.centre
 
     def do() -> None:
         if press == "pad":
@@ -367,9 +368,9 @@ def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, pr
             key(window, pygame.K_x)
 
     if press == "held key":
-        window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        window.step(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     elif press == "held button":
-        window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["a"], instance_id=0))
+        window.step(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["a"], instance_id=0))
     before = hurried(window, scene, do)
     pressed_on(window, do, RESPITE - BETWEEN)
     assert done(scene) == before
@@ -378,8 +379,8 @@ def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, pr
 def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     """Position of a piece that a click would take, once it is known; ``other`` before that."""
     if scene.match.session.game == "socker":
-        return tuple(scene.view.pitch.places.ground.middle("c3"))
-    hand = scene.view.table.hand_boxes() if scene.view.table.places else []
+        return tuple(scene.view.pitch.boxes.ground.middle("c3"))
+    hand = scene.view.table.hand_boxes() if scene.view.table.boxes else []
     return hand[0][1].centre if hand else other
 
 
@@ -388,13 +389,13 @@ def test_drag_begun_too_early_takes_no_card(window: WindowRobot) -> None:
     hurried(window, scene, lambda: None)
     at = _own_piece(scene, (0, 0))
     window.point(*at)
-    pixels = window.stage.view.px(at[0]), window.stage.view.px(at[1])
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels, button=1, touch=False))
-    window.wait(RESPITE)
+    pixels = window.context.view.px(at[0]), window.context.view.px(at[1])
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixels, button=1, touch=False))
+    window.run_for(RESPITE)
     window.point(at[0], at[1] - 200)
     assert scene.view.table.carry is None
-    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pixels, button=1, touch=False))
-    assert scene.view.is_free()
+    window.step(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pixels, button=1, touch=False))
+    assert scene.view.back_opens_menu()
     window.click(*at)
     assert scene.view.table.carry is not None
 
@@ -403,8 +404,8 @@ def test_wheel_does_nothing_in_ones_turn(window: WindowRobot) -> None:
     scene = respite_table(window, "socki")
 
     def wheel() -> None:
-        window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=4, touch=False))
-        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
+        window.step(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=4, touch=False))
+        window.step(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1))
 
     before = hurried(window, scene, wheel)
     pressed_on(window, wheel, RESPITE)
@@ -436,39 +437,39 @@ def test_pointing_at_pieces_works_during_the_grace_time(window: WindowRobot) -> 
     hurried(window, scene, lambda: None)
     controller = scene.view.controller
     cell = next(cell for cell in controller.spots() if cell != controller.cursor)
-    window.point(*scene.view.pitch.places.ground.middle(cell))
+    window.point(*scene.view.pitch.boxes.ground.middle(cell))
     assert controller.cursor == cell
     key(window, pygame.K_RIGHT)
     assert controller.cursor != cell
-    assert window.has_respite
+    assert window.has_input_cooldown
 
 
 def test_menu_hint_and_undo_work_during_the_grace_time(window: WindowRobot) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
-    window.until(lambda: is_settled(scene))
-    assert window.has_respite
+    window.run_until(lambda: is_settled(scene))
+    assert window.has_input_cooldown
     key(window, pygame.K_h)
     assert scene.context.messages.text
     key(window, pygame.K_p)
     assert window.shown == "PauseMenu"
     key(window, pygame.K_ESCAPE)
-    assert window.has_respite
+    assert window.has_input_cooldown
     key(window, pygame.K_u)
     assert not scene.match.session.log
-    assert not window.has_respite, "nothing was shown that anybody had to hurry"
+    assert not window.has_input_cooldown, "nothing was shown that anybody had to hurry"
 
 
 def test_ones_next_move_has_no_grace_time(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
-    scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    window.turn()
+    scene: Any = window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
+    window.step()
     assert is_settled(scene)
-    window.read()
+    window.wait_until_readable()
     scene.context.play("move e4 d5")
     while not is_settled(scene):
-        window.turn()
-    assert not window.has_respite
+        window.step()
+    assert not window.has_input_cooldown
     before = done(scene)
     key(window)
     assert done(scene) != before
@@ -479,16 +480,16 @@ def test_extra_press_at_the_start_does_nothing(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
     """However long a frame takes: presses in the meantime are not meant for its content."""
-    scene: Any = window.sit(Session.new(slug, 2, seed=5), people=2)
-    seen = window.stage.scenes.seen
+    scene: Any = window.open_match(Session.new(slug, 2, seed=5), people=2)
+    seen = window.context.scenes.mark_drawn
 
     def slowly() -> None:
         window.time += 2 * RESPITE
         seen()
 
-    monkeypatch.setattr(window.stage.scenes, "seen", slowly)
+    monkeypatch.setattr(window.context.scenes, "mark_drawn", slowly)
     while not is_settled(scene):
-        window.turn()
+        window.step()
     monkeypatch.undo()
     before = done(scene)
     pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
@@ -500,8 +501,8 @@ def test_extra_press_does_not_move_for_the_next_player(window: WindowRobot) -> N
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
     scene.context.play("move e4 e5")
     while not is_settled(scene):
-        window.turn()
-    assert scene.match.person == 1
+        window.step()
+    assert scene.match.local_to_move == 1
     before = done(scene)
     pressed_on(window, lambda: key(window), RESPITE)
     assert done(scene) == before
@@ -509,30 +510,30 @@ def test_extra_press_does_not_move_for_the_next_player(window: WindowRobot) -> N
 
 def test_press_that_opens_the_curtain_does_nothing_else(window: WindowRobot) -> None:
     session = Session.new("socki", 2, seed=3)
-    window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    window.until(lambda: window.shown == "HandoverScene", ms=50)
+    window.open_match(session, [Seat("Ann", 0), Seat("Bo", 1)])
+    window.run_until(lambda: window.shown == "HandoverScene", ms=50)
     pressed_on(window, lambda: key(window), 4000)
     assert window.shown == "HandoverScene", "who only hurries on does not see the hand of the next one"
-    window.read()
+    window.wait_until_readable()
     key(window)
     scene = window.top
     assert window.shown == "SockiView"
     before = done(scene)
     pressed_on(window, lambda: key(window), RESPITE)
     assert done(scene) == before
-    window.wait(100)
+    window.run_for(100)
     for _ in range(2):
         key(window)
     assert done(scene) != before
 
 
 def test_hurrying_a_lesson_answer_does_nothing(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = lesson(window, "socker", "block")
     for move in ("sock d4 e4", "end"):
         scene.context.play(move)
-        window.until(lambda: not scene.playback.is_busy)
-        window.turn()
+        window.run_until(lambda: not scene.animations.is_busy)
+        window.step()
     assert scene.tutor.answers
     before = hurried(window, scene, lambda: key(window))
     assert scene.tutor.number == 2
@@ -543,8 +544,8 @@ def test_hurrying_a_lesson_answer_does_nothing(window: WindowRobot) -> None:
 def test_resting_loop_draws_nothing_for_a_minute(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.wait(REST + 1000)
-    window.turn()
+    window.run_for(REST + 1000)
+    window.step()
     start, wakes, draws = window.time, list[float](), list[bool]()
 
     def wait(ms: float, *, polled: bool) -> None:
@@ -564,7 +565,7 @@ def test_resting_loop_draws_nothing_for_a_minute(
 def test_idle_animation_wakes_the_loop_12_times_a_second(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.wait(2000)
+    window.run_for(2000)
     start, wakes = window.time, [0]
 
     def wait(ms: float, *, polled: bool) -> None:
@@ -574,6 +575,6 @@ def test_idle_animation_wakes_the_loop_12_times_a_second(
     monkeypatch.setattr("game.app.wait_for_event", wait)
     monkeypatch.setattr("pygame.event.get", list)
     while window.time < start + 5000:
-        window.app.turn(window.app.wait_for_events())
+        window.app.step_frame(window.app.wait_for_events())
         window.time += 1  # every turn takes some time
     assert wakes[0] <= 5 * 12 + 2

@@ -52,12 +52,14 @@ SHORT: dict[str, dict[str, object]] = {
 
 def over(window: WindowRobot, slug: str, players: int, *, people: int = 1) -> Any:
     """Start a match of a game that is already over."""
-    return window.sit(at_random(slug, players, names=NAMES[:players], options=SHORT.get(slug)), people=people)
+    return window.open_match(
+        at_random(slug, players, names=NAMES[:players], options=SHORT.get(slug)), people=people
+    )
 
 
 def to_the_winner(window: WindowRobot, scene: Any) -> Any:
     """Advance until the winner screen opens."""
-    window.until(lambda: window.top is not scene, ms=50)
+    window.run_until(lambda: window.top is not scene, ms=50)
     assert window.shown == "WinnerScene"
     return window.top
 
@@ -65,7 +67,7 @@ def to_the_winner(window: WindowRobot, scene: Any) -> Any:
 def at_rest(window: WindowRobot, scene: Any) -> Any:
     """Advance until the winner screen has ended its animation."""
     found = to_the_winner(window, scene)
-    window.wait(LENGTH + RISE + 100)
+    window.run_for(LENGTH + RISE + 100)
     assert window.top is found
     assert not found.runs
     return found
@@ -73,7 +75,7 @@ def at_rest(window: WindowRobot, scene: Any) -> Any:
 
 @pytest.fixture
 def brisk(window: WindowRobot) -> WindowRobot:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     return window
 
 
@@ -89,9 +91,11 @@ KINDS = {
 def test_winners_hang_and_losers_drop(window: WindowRobot, kind: str) -> None:
     with kinds_of_end():
         session = session_of(kind)
-        scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES[:4])])
-        window.stage.scenes.push(scene)
-        window.settle()
+        scene = match_scene(
+            window.context, session, [Seat(name, look) for look, name in enumerate(NAMES[:4])]
+        )
+        window.context.scenes.push(scene)
+        window.finish_animations()
         scene.context.play("take 1")
         end = to_the_winner(window, scene).end
         window.picture()
@@ -121,18 +125,18 @@ def test_winner_screen_works_in_every_game_and_seat_count(window: WindowRobot, s
         assert ends == sorted(ends)
         assert ends[-1] == 1
         window.picture()
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.context.scenes.reset(window.context.screens["title"]())
 
 
 @every_nth_day(2)
 @pytest.mark.parametrize(
     "press",
     [
-        lambda window: window.key(pygame.K_RETURN),
-        lambda window: window.key(pygame.K_ESCAPE),
-        lambda window: window.key(pygame.K_F9),
-        lambda window: window.button("a"),
-        lambda window: window.click(*window.stage.view.safe.centre),
+        lambda window: window.press_key(pygame.K_RETURN),
+        lambda window: window.press_key(pygame.K_ESCAPE),
+        lambda window: window.press_key(pygame.K_F9),
+        lambda window: window.press_button("a"),
+        lambda window: window.click(*window.context.view.safe_area.centre),
         lambda window: window.click(640, 668),
     ],
     ids=["enter", "back", "any", "pad", "click", "click where a button comes"],
@@ -141,8 +145,8 @@ def test_any_press_ends_the_winner_animation_and_nothing_else(
     brisk: WindowRobot, press: Callable[[WindowRobot], None]
 ) -> None:
     scene = over(brisk, "socki", 4)
-    shown, heard = to_the_winner(brisk, scene), brisk.listen()
-    brisk.wait(300)
+    shown, heard = to_the_winner(brisk, scene), brisk.record_sounds()
+    brisk.run_for(300)
     assert shown.runs
     assert shown.controls() == ()
     press(brisk)
@@ -172,11 +176,11 @@ def test_winner_buttons_lead_to_their_screens(brisk: WindowRobot, steps: int, le
     shown = at_rest(brisk, over(brisk, "city", 2))
     if by == "keys":
         for _ in range(steps):
-            brisk.key(pygame.K_RIGHT)
-        brisk.key(pygame.K_RETURN)
+            brisk.press_key(pygame.K_RIGHT)
+        brisk.press_key(pygame.K_RETURN)
     else:
         brisk.click_box(dict(shown.focusable())[(WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY)[steps]])
-    brisk.wait(SHUTS + 50)  # the drawer is pushed shut first
+    brisk.run_for(SHUTS + 50)  # the drawer is pushed shut first
     assert brisk.shown == leads
     if leads == "CityView":
         assert not brisk.top.match.session.log
@@ -184,27 +188,27 @@ def test_winner_buttons_lead_to_their_screens(brisk: WindowRobot, steps: int, le
 
 def test_back_leads_to_the_results(brisk: WindowRobot) -> None:
     at_rest(brisk, over(brisk, "city", 2))
-    brisk.key(pygame.K_ESCAPE)
+    brisk.press_key(pygame.K_ESCAPE)
     assert brisk.shown == "ResultsScene"
 
 
 def test_game_with_a_debrief_leads_only_to_it(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "sociable", 5))
     assert [control.key for control in shown.controls()] == [WinnerKey.ON]
-    brisk.key(pygame.K_RETURN)
+    brisk.press_key(pygame.K_RETURN)
     assert brisk.shown == "MatchReportScene"
 
 
 def test_moving_the_focus_gives_more_time(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
-    brisk.wait(STANDS - 1000)
-    brisk.key(pygame.K_RIGHT)
+    brisk.run_for(STANDS - 1000)
+    brisk.press_key(pygame.K_RIGHT)
     assert shown.focus == WinnerKey.AGAIN
-    brisk.wait(STANDS - 1000)
+    brisk.run_for(STANDS - 1000)
     assert brisk.top is shown
-    brisk.until(lambda: brisk.top is not shown)
-    brisk.wait(LATE - 100)
-    brisk.key(pygame.K_RETURN, hasty=True)
+    brisk.run_until(lambda: brisk.top is not shown)
+    brisk.run_for(LATE - 100)
+    brisk.press_key(pygame.K_RETURN, hasty=True)
     assert brisk.shown == "ResultsScene", "it was meant for what led on to them"
 
 
@@ -212,12 +216,12 @@ def test_hurrying_the_ending_starts_no_rematch(brisk: WindowRobot) -> None:
     """However long the presses continue; after a pause a press counts."""
     at_rest(brisk, over(brisk, "city", 2))
     for _ in range(24):
-        brisk.key(pygame.K_RETURN, hasty=True)
-        brisk.wait(250)
+        brisk.press_key(pygame.K_RETURN, hasty=True)
+        brisk.run_for(250)
     assert brisk.shown == "ResultsScene"
-    brisk.wait(INPUT_GRACE_MS)
-    brisk.key(pygame.K_RETURN, hasty=True)
-    brisk.wait(SHUTS + 50)
+    brisk.run_for(INPUT_GRACE_MS)
+    brisk.press_key(pygame.K_RETURN, hasty=True)
+    brisk.run_for(SHUTS + 50)
     assert brisk.shown == "CityView"
 
 
@@ -225,18 +229,18 @@ def test_hurrying_the_ending_starts_no_rematch(brisk: WindowRobot) -> None:
 def test_winner_screen_continues_without_input(brisk: WindowRobot, people: int) -> None:
     """The loop wakes for it."""
     over(brisk, "city", 2, people=people)
-    brisk.live(30_000, until=lambda: brisk.shown == "ResultsScene")
+    brisk.play_bots(30_000, until=lambda: brisk.shown == "ResultsScene")
     assert brisk.shown == "ResultsScene"
     assert "WinnerScene" in {drawn.shown for drawn in brisk.drawn}
 
 
 def test_concession_skips_the_winner_screen(brisk: WindowRobot) -> None:
-    scene = brisk.sit(Session.new("city", 2, 5, names=["Ann", "Bo"]))
-    brisk.settle()
+    scene = brisk.open_match(Session.new("city", 2, 5, names=["Ann", "Bo"]))
+    brisk.finish_animations()
     scene.match.concede(0)
     seen = set()
     for _ in range(40):
-        brisk.turn(ms=100)
+        brisk.step(ms=100)
         seen.add(brisk.shown)
     assert "ResultsScene" in seen
     assert "WinnerScene" not in seen
@@ -244,8 +248,8 @@ def test_concession_skips_the_winner_screen(brisk: WindowRobot) -> None:
 
 def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = to_the_winner(brisk, over(brisk, "city", 2))
-    monkeypatch.setattr(brisk.stage.devices, "holding", lambda _act: True)
-    brisk.wait(LENGTH / 4)
+    monkeypatch.setattr(brisk.context.devices, "holding", lambda _act: True)
+    brisk.run_for(LENGTH / 4)
     assert not shown.runs
 
 
@@ -257,53 +261,53 @@ def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch:
 @pytest.mark.parametrize(("slug", "players"), [("socki", 2), ("socki", 8), ("rockit", 4), ("sociable", 5)])
 @pytest.mark.usefixtures("watched")
 def test_winner_animation_creates_no_pictures(window: WindowRobot, slug: str, players: int) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     scene = over(window, slug, players)
     shown = to_the_winner(window, scene)
-    made = window.stage.assets.made
+    made = window.context.assets.made
     while shown.runs:
-        window.turn(ms=step(7))
-    window.wait(RISE + 3000)
+        window.step(ms=step(7))
+    window.run_for(RISE + 3000)
     window.picture()
     assert window.top is shown
-    assert window.stage.assets.made == made
+    assert window.context.assets.made == made
 
 
 def test_reduced_motion_only_fades_the_winner_screen(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=True)
     seen: list[float] = []
     drawn = shown_winner.EndStage.draw
 
-    def noted(stage: Any, now: float, sway: float | None = None) -> None:
+    def noted(app: Any, now: float, sway: float | None = None) -> None:
         seen.append(now)
-        drawn(stage, now, sway)
+        drawn(app, now, sway)
 
     monkeypatch.setattr(shown_winner.EndStage, "draw", noted)
     shown = to_the_winner(window, over(window, "socki", 4))
     pictures = []
     while shown.runs:
-        window.turn(ms=20)
+        window.step(ms=20)
         pictures.append(window.picture())
     assert set(seen) == {LENGTH}
     assert len(pictures) <= FADE / 20 + 1
     assert len(set(pictures)) > 3
     assert shown.controls(), "buttons are there at once"
     rest = window.picture()
-    window.wait(3000)
+    window.run_for(3000)
     assert window.picture() == rest
 
 
 @USUAL
 @pytest.mark.usefixtures("watched")
 def test_winner_screen_darkens_once_without_flashes(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     shown = to_the_winner(window, over(window, "socki", 4))
-    window.wait(OPENS - 40)
+    window.run_for(OPENS - 40)
     light = []
     while shown.runs:
-        window.turn(ms=20)
+        window.step(ms=20)
         colour = pygame.transform.average_color(window.app.screen, pygame.Rect(600, 300, 680, 230))
         light.append(sum(colour[:3]))
     assert light[0] > 2 * min(light)
@@ -315,29 +319,29 @@ def test_winner_screen_darkens_once_without_flashes(window: WindowRobot) -> None
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("still", [False, True])
 def test_hanging_winners_swing_unless_motion_is_reduced(window: WindowRobot, *, still: bool) -> None:
-    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    window.context.update_settings(animation_speed="brisk", reduced_motion=still)
     at_rest(window, over(window, "city", 2))
     window.point(20, 500)
     seen = set()
     for _ in range(40):
-        window.turn(ms=100)
+        window.step(ms=100)
         seen.add(pygame.image.tobytes(window.app.screen, "RGB"))
-        assert window.is_whole()
+        assert window.is_fully_drawn()
     assert window.shown == "WinnerScene"
     assert (len(seen) > 3) != still
 
 
 def test_language_change_updates_the_winner_screen(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
-    brisk.stage.change(language="de")
+    brisk.context.update_settings(language="de")
     assert shown.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
     assert [control.words for control in shown.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
 
 
 def test_animation_freezes_at_the_hit_and_continues(window: WindowRobot) -> None:
-    window.stage.change(animation_speed="brisk")
+    window.context.update_settings(animation_speed="brisk")
     shown = to_the_winner(window, over(window, "socki", 4))
-    painter, pictures = window.stage.painter(window.app.screen), []
+    painter, pictures = window.context.painter(window.app.screen), []
     for now in (HITS, HITS + 30, SPRINGS - 1, SPRINGS + 80):
         shown.end.draw(painter, now / LENGTH)
         pictures.append(pygame.image.tobytes(window.app.screen, "RGB"))
@@ -357,20 +361,20 @@ def test_winner_texts_fit_at_every_size(
     window = WindowRobot(tmp_path, size, text_size=text, language=language)
     for slug, players in (("socki", 3), ("sociable", 5), ("city", 2)):
         shown = at_rest(window, over(window, slug, players))
-        stage = shown_winner.EndStage(shown.end, window.stage.ruler)
-        story, view, front = stage.story, window.stage.view, stage.edge
+        app = shown_winner.EndStage(shown.end, window.context.measuring_painter)
+        story, view, front = app.story, window.context.view, app.edge
         assert len(story.lines) <= (LINES if text == 100 else 6)
         assert story.box.right <= view.w * 0.96
         assert story.box.bottom <= front
         assert story.size >= 20
-        letters = window.stage.ruler.at_scale(1)
+        letters = window.context.measuring_painter.with_text_scale(1)
         assert max(letters.width(line, story.size) for line in story.lines) <= story.box.w - 40
         assert " ".join(story.lines) in shown.end.told
         buttons = [box for _key, box in shown.focusable()]
         assert all(front <= box.y and box.bottom <= view.h for box in buttons)
         assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
         assert not any(overlaps(one, other) for one in buttons for other in buttons if one != other)
-        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.context.scenes.reset(window.context.screens["title"]())
 
 
 @sampled_product
@@ -389,7 +393,7 @@ def test_long_winner_names_fit_at_every_size(
     sitters = tuple(map(WinnerSitter, range(4)))
     end = WinnerProps(title, -1, (told, told[:29]), sitters[: len(winners)], sitters[len(winners) :],
                       LeadHistory((), ()), crowned=False)  # fmt: skip
-    painter = window.stage.painter(window.app.screen)
+    painter = window.context.painter(window.app.screen)
     end.draw_rest(painter)
     story = EndStage(end, painter).story
     lines, size = titled(painter, title)
@@ -486,5 +490,5 @@ def test_story_lines_break_between_sentences(window: WindowRobot) -> None:
     end = WinnerProps(
         "Mo gagne", 0, told, (WinnerSitter(0),), (WinnerSitter(1),), LeadHistory((), ()), crowned=True
     )
-    story = EndStage(end, window.stage.painter(window.app.screen)).story
+    story = EndStage(end, window.context.painter(window.app.screen)).story
     assert story.lines == ("Le premier à 3 buts.", "Le score est de 3 à 1.")

@@ -18,7 +18,7 @@ MATCH = ArchivedMatch("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0
 
 def kept(archive: Archive, now: float, match: ArchivedMatch = MATCH) -> ArchivedMatch:
     match = replace(match, ended=now, name=file_name(match.slug, now))
-    assert archive.keep(match)
+    assert archive.add(match)
     return match
 
 
@@ -57,13 +57,13 @@ def test_list_is_read_from_one_file(folder: DataFolder, monkeypatch: pytest.Monk
         kept(first, 1000.0 + number)
     listed = first.entries()
     again, read = DataFolder(folder.root), list[str]()
-    peek = again.peek
+    peek = again.read_or_reason
 
     def seen(name: str) -> tuple[str | None, str]:
         read.append(name)
         return peek(name)
 
-    monkeypatch.setattr(again, "peek", seen)
+    monkeypatch.setattr(again, "read_or_reason", seen)
     assert Archive(again).entries() == listed
     assert read == [LIST]
 
@@ -115,7 +115,7 @@ def test_matches_of_one_second_have_separate_files(folder: DataFolder) -> None:
 def test_match_kept_twice_is_stored_once(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
-    archive.keep(replace(match, scores=(4, 2)))
+    archive.add(replace(match, scores=(4, 2)))
     assert [each.scores for each in archive.all()] == [(4, 2)]
     archive.remove(match.name)
     assert archive.is_empty
@@ -124,7 +124,7 @@ def test_match_kept_twice_is_stored_once(folder: DataFolder) -> None:
 def test_oldest_matches_are_deleted_except_favourites(folder: DataFolder) -> None:
     archive = Archive(folder, most=4)
     first = kept(archive, 1000.0)
-    assert archive.change(first.name, starred=True)
+    assert archive.update(first.name, starred=True)
     for number in range(1, 7):
         kept(archive, 1000.0 + number)
     assert [entry.match.ended for entry in archive.entries()] == [1006.0, 1005.0, 1004.0, 1003.0, 1000.0]
@@ -133,12 +133,12 @@ def test_oldest_matches_are_deleted_except_favourites(folder: DataFolder) -> Non
 def test_name_and_star_are_saved(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
-    assert archive.change(match.name, title="  The comeback ")
-    assert archive.change(match.name, starred=True)
-    archive.keep(match)  # a seat has changed hands after the end
+    assert archive.update(match.name, title="  The comeback ")
+    assert archive.update(match.name, starred=True)
+    archive.add(match)  # a seat has changed hands after the end
     loaded = Archive(folder).load(match.name)
     assert loaded == replace(match, title="The comeback", starred=True)
-    assert archive.change(match.name, title="", starred=False)
+    assert archive.update(match.name, title="", starred=False)
     assert archive.load(match.name) == match
 
 
@@ -156,7 +156,7 @@ def test_clearing_keeps_favourites(folder: DataFolder) -> None:
     archive = Archive(folder)
     kept(archive, 1.0)
     best = kept(archive, 2.0)
-    archive.change(best.name, starred=True)
+    archive.update(best.name, starred=True)
     assert archive.clear()
     assert names(archive) == [best.name]
 
@@ -164,8 +164,8 @@ def test_clearing_keeps_favourites(folder: DataFolder) -> None:
 def test_archive_finds_a_known_record(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1.0)
-    assert archive.holds(RECORD) == match.name
-    assert archive.holds(RECORD + "1 end\n") == ""
+    assert archive.find_by_record(RECORD) == match.name
+    assert archive.find_by_record(RECORD + "1 end\n") == ""
 
 
 BROKEN = [
@@ -211,7 +211,7 @@ def test_unreadable_match_stays_and_says_why(folder: DataFolder, text: str, why:
     assert good.match == replace(match, record="")
     assert (broken.why, broken.match.slug, broken.match.ended) == (why, "socki", 1577934245.0)
     assert archive.load(broken.match.name) is None
-    assert not archive.change(broken.match.name, starred=True)
+    assert not archive.update(broken.match.name, starred=True)
     kept(archive, 6.0)
     assert bad.read_text(encoding="utf-8") == text, "nothing is thrown away for being broken"
     assert archive.all() == [replace(match, ended=6.0, name=file_name("socker", 6.0))]
@@ -228,7 +228,7 @@ def test_unplayable_match_stays_and_says_why(folder: DataFolder) -> None:
     assert entry.why == StorageReason.MOVES
     assert entry.match.seats == match.seats
     assert Archive(folder).entries()[0].why == "", "a later program may have learnt to play it"
-    archive.keep(replace(match, record=RECORD + "0 end\n"))
+    archive.add(replace(match, record=RECORD + "0 end\n"))
     assert archive.entries()[0].why == ""
 
 
@@ -248,7 +248,7 @@ def test_newer_match_is_read_after_a_program_update(
 def test_analysis_is_deleted_with_its_match(folder: DataFolder) -> None:
     archive, insights = Archive(folder), AnalysisCache(folder)
     match = kept(archive, 5.0)
-    assert insights.keep(match.record, {"version": 1}, 1)
+    assert insights.put(match.record, {"version": 1}, 1)
     archive.remove(match.name)
     assert insights.read(match.record, 1) is None
 
@@ -266,7 +266,7 @@ def test_clearing_spares_unreadable_matches(folder: DataFolder) -> None:
 
 def test_archive_without_a_folder_gives_a_notice(nowhere: DataFolder) -> None:
     archive = Archive(nowhere)
-    assert not archive.keep(replace(MATCH, name=file_name("socker", 1.0)))
+    assert not archive.add(replace(MATCH, name=file_name("socker", 1.0)))
     assert archive.entries() == []
     assert [notice.trouble for notice in nowhere.notices] == [StorageIssue.UNWRITABLE]
 

@@ -207,7 +207,7 @@ print(FileLock(folder.path("instance.lock")).acquire())
 settings = SettingsFile(folder)
 print(settings.load().music, settings.save(Settings()))
 saves = SaveSlots(folder)
-print(len(saves.waiting()), saves.save("socker", '[Game "socker"]', {}))
+print(len(saves.resumable()), saves.save("socker", '[Game "socker"]', {}))
 print(saves.begin("socker"), saves.clear("socker"))
 statistics = StatisticsStore(folder)
 print(statistics.add("socker", {0: "Ann"}, Outcome((0,), (1, 0), "goals")), statistics.reset())
@@ -254,7 +254,7 @@ def test_sweep_deletes_only_half_written_files(folder: DataFolder) -> None:
     for name in (*strangers, *ours):
         folder.path(name).parent.mkdir(parents=True, exist_ok=True)
         folder.path(name).write_text("half", encoding="utf-8")
-    folder.sweep()
+    folder.remove_temp_files()
     assert lying(folder) == sorted(["saves/a.txt", *strangers])
 
 
@@ -263,7 +263,7 @@ def test_sweep_deletes_an_interrupted_write(folder: DataFolder, monkeypatch: pyt
     monkeypatch.setattr("game.store.data_folder._replace", lambda source, target: None)
     assert folder.write("saves/a.txt", "half")
     assert len(lying(folder)) == 1
-    folder.sweep()
+    folder.remove_temp_files()
     assert lying(folder) == []
 
 
@@ -291,10 +291,10 @@ def test_recurring_trouble_is_reported_again(folder: DataFolder) -> None:
         with full_disk():
             assert not folder.write("a.txt", "new")
             assert not folder.write("a.txt", "new")
-        assert [notice.trouble for notice in folder.untold] == [StorageIssue.UNWRITABLE]
+        assert [notice.trouble for notice in folder.unread_notices] == [StorageIssue.UNWRITABLE]
         assert folder.unwritten == {"a.txt": "the disk is full"}
-        folder.heard(folder.untold)
-        assert folder.untold == []
+        folder.mark_read(folder.unread_notices)
+        assert folder.unread_notices == []
         assert folder.write("a.txt", "new")
         assert folder.unwritten == {}
 
@@ -303,7 +303,7 @@ def test_folder_is_tried_out(folder: DataFolder, nowhere: DataFolder) -> None:
     assert folder.try_out()
     assert lying(folder) == []
     assert not nowhere.try_out()
-    assert [notice.trouble for notice in nowhere.untold] == [StorageIssue.HOME]
+    assert [notice.trouble for notice in nowhere.unread_notices] == [StorageIssue.HOME]
     assert "the folder is not there" in told(nowhere)[0]
 
 

@@ -48,19 +48,19 @@ def week(*missed: int, late: int = -1) -> DailyCalendar:
 
 def test_each_name_has_its_own_calendar(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
-    assert days.note("Ann", MONDAY, solved(MONDAY))
-    assert days.note(" Zoe\u0308 ", MONDAY, PuzzleAttempts(2))
+    assert days.record_daily("Ann", MONDAY, solved(MONDAY))
+    assert days.record_daily(" Zoe\u0308 ", MONDAY, PuzzleAttempts(2))
     assert days.names() == ["Ann", "Zoë"]
-    assert days.of("Ann").days == {MONDAY: solved(MONDAY)}
-    assert days.of("Zoë").days == {MONDAY: PuzzleAttempts(2)}
-    assert days.of("Bo") == DailyCalendar()
+    assert days.calendar_of("Ann").days == {MONDAY: solved(MONDAY)}
+    assert days.calendar_of("Zoë").days == {MONDAY: PuzzleAttempts(2)}
+    assert days.calendar_of("Bo") == DailyCalendar()
 
 
 def test_last_opened_calendar_is_remembered(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
     assert days.last == ""
-    days.look("Ann")
-    days.note("Bo", MONDAY, PuzzleAttempts(1))
+    days.select_name("Ann")
+    days.record_daily("Bo", MONDAY, PuzzleAttempts(1))
     assert DailyPuzzleStore(folder).last == "Ann"
 
 
@@ -96,21 +96,21 @@ def test_clock_once_years_ahead_is_forgiven() -> None:
 
 def test_solved_day_keeps_its_result(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
-    days.note("Ann", MONDAY, solved(MONDAY))
-    days.note("Ann", MONDAY, PuzzleAttempts(7, 9000, 3, day(5).isoformat()))
+    days.record_daily("Ann", MONDAY, solved(MONDAY))
+    days.record_daily("Ann", MONDAY, PuzzleAttempts(7, 9000, 3, day(5).isoformat()))
     days.note_practice("Ann", "k1", solved(MONDAY))
     days.note_practice("Ann", "k1", PuzzleAttempts(9))
-    assert days.of("Ann").days == {MONDAY: solved(MONDAY)}
-    assert days.of("Ann").practice == {"k1": solved(MONDAY)}
+    assert days.calendar_of("Ann").days == {MONDAY: solved(MONDAY)}
+    assert days.calendar_of("Ann").practice == {"k1": solved(MONDAY)}
 
 
 def test_own_puzzles_are_kept_and_dropped(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
     for number in range(MOST_KEPT + 2):
-        days.keep("Ann", {"key": f"x{number}"})
+        days.save_puzzle("Ann", {"key": f"x{number}"})
     days.note_practice("Ann", "x5", PuzzleAttempts(1))
     days.drop("Ann", "x5")
-    diary = days.of("Ann")
+    diary = days.calendar_of("Ann")
     assert [one["key"] for one in diary.kept][:4] == ["x2", "x3", "x4", "x6"]
     assert diary.practice == {}
 
@@ -135,26 +135,26 @@ def test_invalid_entry_is_reported_and_the_rest_works(folder: DataFolder, names:
     text = json.dumps({"version": 1, "names": names})
     folder.path(DIARY).write_text(text, encoding="utf-8")
     days = DailyPuzzleStore(folder)
-    days.of("Ann")
+    days.calendar_of("Ann")
     assert [notice.trouble for notice in folder.notices] == [StorageIssue.ENTRY]
     assert folder.path(f"{DIARY}.broken-1").read_text(encoding="utf-8") == text
-    assert days.note("Ann", day(3), PuzzleAttempts(2))
-    assert days.of("Ann").days[day(3)] == PuzzleAttempts(2)
+    assert days.record_daily("Ann", day(3), PuzzleAttempts(2))
+    assert days.calendar_of("Ann").days[day(3)] == PuzzleAttempts(2)
 
 
 def test_valid_data_beside_an_invalid_entry_survives(folder: DataFolder) -> None:
     folder.root.mkdir()
     given = {"Ann": {"days": {"2026-11-02": {"tries": 3}, "x": 1}, "practice": {"k1": {"tries": 1}}}}
     folder.path(DIARY).write_text(json.dumps({"version": 1, "names": given}), encoding="utf-8")
-    assert DailyPuzzleStore(folder).of("Ann") == DailyCalendar(
+    assert DailyPuzzleStore(folder).calendar_of("Ann") == DailyCalendar(
         {MONDAY: PuzzleAttempts(3)}, {"k1": PuzzleAttempts(1)}
     )
 
 
 def test_calendar_without_a_folder_keeps_nothing(nowhere: DataFolder) -> None:
     days = DailyPuzzleStore(nowhere)
-    assert not days.note("Ann", MONDAY, PuzzleAttempts(1))
-    assert days.of("Ann") == DailyCalendar()
+    assert not days.record_daily("Ann", MONDAY, PuzzleAttempts(1))
+    assert days.calendar_of("Ann") == DailyCalendar()
 
 
 def test_peeking_at_a_later_sock_makes_no_day_late() -> None:
@@ -175,36 +175,36 @@ TUESDAY = date(2026, 11, 3)
 
 def test_each_name_has_a_lasting_collection(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
-    assert drawers.of("Ann") == EMPTY
+    assert drawers.collection_of("Ann") == EMPTY
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY, ["game:rockit"]) == (
         "countdown",
         "hat-trick",
     )
     assert drawers.earn("Ann", ["countdown", "six-pairs"], TUESDAY) == ("six-pairs",)
-    drawers.see("Ann", ["countdown"])
+    drawers.mark_seen("Ann", ["countdown"])
     drawers.wear("Ann", "countdown")
     for known in (drawers, SockCollectionStore(folder)):
-        ann = known.of("Ann")
+        ann = known.collection_of("Ann")
         assert ann.earned == {"countdown": MONDAY, "hat-trick": MONDAY, "six-pairs": TUESDAY}
         assert (set(ann.seen), ann.worn, set(ann.marks)) == ({"countdown"}, "countdown", {"game:rockit"})
-        assert known.of("Bo") == EMPTY
+        assert known.collection_of("Bo") == EMPTY
 
 
 def test_differently_typed_accents_are_one_name(folder: DataFolder) -> None:
     SockCollectionStore(folder).earn(" Zoe\u0308 ", ["countdown"], MONDAY)
-    assert list(SockCollectionStore(folder).of("Zoë").earned) == ["countdown"]
+    assert list(SockCollectionStore(folder).collection_of("Zoë").earned) == ["countdown"]
     assert SockCollectionStore(folder).earn("  ", ["countdown"], MONDAY) == ()
 
 
 def test_only_earned_socks_are_worn_or_seen(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
     drawers.wear("Ann", "countdown")
-    drawers.see("Ann", ["countdown"])
-    assert drawers.of("Ann") == EMPTY
+    drawers.mark_seen("Ann", ["countdown"])
+    assert drawers.collection_of("Ann") == EMPTY
     drawers.earn("Ann", ["countdown"], MONDAY)
     drawers.wear("Ann", "countdown")
     drawers.wear("Ann", "")
-    assert drawers.of("Ann").worn == ""
+    assert drawers.collection_of("Ann").worn == ""
 
 
 def test_last_opened_collection_is_remembered(folder: DataFolder) -> None:
@@ -217,11 +217,14 @@ def test_last_opened_collection_is_remembered(folder: DataFolder) -> None:
 
 def test_two_windows_earn_side_by_side(folder: DataFolder) -> None:
     one, other = SockCollectionStore(folder), SockCollectionStore(folder)
-    assert (one.of("Ann"), other.of("Ann")) == (EMPTY, EMPTY)
+    assert (one.collection_of("Ann"), other.collection_of("Ann")) == (EMPTY, EMPTY)
     one.earn("Ann", ["countdown"], MONDAY)
     other.earn("Ann", ["hat-trick"], TUESDAY)
     one.earn("Bo", ["hat-trick"], TUESDAY)
-    assert SockCollectionStore(folder).of("Ann").earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
+    assert SockCollectionStore(folder).collection_of("Ann").earned == {
+        "countdown": MONDAY,
+        "hat-trick": TUESDAY,
+    }
 
 
 WRONG = [
@@ -239,7 +242,7 @@ def test_broken_collection_is_dropped_alone_and_backed_up(folder: DataFolder, wr
     folder.path(DRAWERS).write_text(json.dumps(data), encoding="utf-8")
     drawers = SockCollectionStore(folder)
     assert list(drawers.all()) == ["Ann"]
-    assert drawers.of("Ann").worn == "", "what was not earned is not worn"
+    assert drawers.collection_of("Ann").worn == "", "what was not earned is not worn"
     assert drawers.owner == ""
     assert [(told.trouble, dict(told.values)["name"]) for told in folder.notices] == [
         (StorageIssue.ENTRY, "Bo"), (StorageIssue.ENTRY, "Cy"),
@@ -254,7 +257,7 @@ def test_collection_without_a_folder_lasts_for_the_session(nowhere: DataFolder) 
     assert drawers.earn("Ann", ["countdown"], MONDAY) == ("countdown",)
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY) == ("hat-trick",)
     drawers.wear("Ann", "countdown")
-    assert (drawers.of("Ann").worn, list(drawers.of("Ann").earned)) == (
+    assert (drawers.collection_of("Ann").worn, list(drawers.collection_of("Ann").earned)) == (
         "countdown",
         ["countdown", "hat-trick"],
     )
@@ -266,9 +269,9 @@ def test_second_window_keeps_what_the_first_earned(folder: DataFolder) -> None:
     here.earn("Ann", ["countdown"], MONDAY)
     there.all()
     here.earn("Ann", ["hat-trick"], TUESDAY)
-    there.see("Ann", ["countdown"])
+    there.mark_seen("Ann", ["countdown"])
     there.wear("Ann", "countdown")
-    ann = SockCollectionStore(folder).of("Ann")
+    ann = SockCollectionStore(folder).collection_of("Ann")
     assert ann.earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
     assert (set(ann.seen), ann.worn) == ({"countdown"}, "countdown")
 
@@ -423,14 +426,14 @@ STORES: dict[
     "days": (
         DIARY,
         DailyPuzzleStore,
-        lambda days: days.note("Ann", MONDAY, PuzzleAttempts(1)),
-        lambda days: days.of("Ann").days == {MONDAY: PuzzleAttempts(1)},
+        lambda days: days.record_daily("Ann", MONDAY, PuzzleAttempts(1)),
+        lambda days: days.calendar_of("Ann").days == {MONDAY: PuzzleAttempts(1)},
     ),
     "socks": (
         DRAWERS,
         SockCollectionStore,
         lambda drawers: drawers.earn("Ann", ["countdown"], MONDAY),
-        lambda drawers: list(drawers.of("Ann").earned) == ["countdown"],
+        lambda drawers: list(drawers.collection_of("Ann").earned) == ["countdown"],
     ),
     "statistics": (
         COUNTED,

@@ -64,7 +64,7 @@ def test_match_without_moves_replaces_none(folder: DataFolder) -> None:
     for seed in (2, 3):
         saves.begin("socker")
         saves.save("socker", record(seed), {})
-    assert there(saves.previous("socker")).record == record(1, plies=2)
+    assert there(saves.previous_match("socker")).record == record(1, plies=2)
     assert there(saves.load("socker")).record == record(3)
 
 
@@ -87,7 +87,7 @@ def test_save_works_at_every_ply_forward_and_back(folder: DataFolder) -> None:
         assert saves.save("socker", record(plies=plies), {"ply": plies})
         loaded = there(saves.load("socker"))
         assert (loaded.record, loaded.extra) == (record(plies=plies), {"ply": plies})
-    assert saves.previous("socker") is None
+    assert saves.previous_match("socker") is None
 
 
 def test_same_record_with_another_draft(folder: DataFolder) -> None:
@@ -100,13 +100,13 @@ def test_same_record_with_another_draft(folder: DataFolder) -> None:
 
 def test_waiting_matches_are_sorted_newest_first(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
-    assert saves.waiting() == []
+    assert saves.resumable() == []
     for now, slug in enumerate(("socki", "socker", "city", "sociable"), start=1):
         saves.save(slug, Session.new(slug, seed=now).record(), {}, now=float(now))
     saves.save("socker", record(plies=1), {}, now=9.0)
-    assert [saved.slug for saved in saves.waiting()] == ["socker", "sociable", "city", "socki"]
+    assert [saved.slug for saved in saves.resumable()] == ["socker", "sociable", "city", "socki"]
     saves.clear("sociable")
-    assert [saved.slug for saved in saves.waiting()] == ["socker", "city", "socki"]
+    assert [saved.slug for saved in saves.resumable()] == ["socker", "city", "socki"]
     assert saves.load("sociable") is None
 
 
@@ -116,25 +116,25 @@ def test_new_match_keeps_the_previous_one(folder: DataFolder) -> None:
     saves.save("socker", record(seed=2), {"who": "second"}, now=2.0)
     saves.save("socker", record(seed=2, plies=1), {"who": "second"}, now=3.0)
     first = SavedGame("socker", record(seed=1, plies=5), {"who": "first"}, 1.0)
-    assert saves.previous("socker") == first
-    assert not saves.restore("socker"), "the slot is taken"
+    assert saves.previous_match("socker") == first
+    assert not saves.restore_displaced("socker"), "the slot is taken"
     assert saves.clear("socker")
-    assert saves.previous("socker") == first, "the end of the second match is not the end of the first"
-    assert saves.restore("socker")
+    assert saves.previous_match("socker") == first, "the end of the second match is not the end of the first"
+    assert saves.restore_displaced("socker")
     assert saves.load("socker") == first
-    assert saves.previous("socker") is None
+    assert saves.previous_match("socker") is None
     assert folder.notices == []
 
 
 def test_restart_with_the_same_seed_is_another_match(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     assert saves.begin("socker")
-    assert saves.previous("socker") is None
+    assert saves.previous_match("socker") is None
     saves.save("socker", record(plies=5), {"round": 1})
     assert saves.begin("socker")
     assert saves.load("socker") is None
     saves.save("socker", record(), {"round": 2})
-    before = there(saves.previous("socker"))
+    before = there(saves.previous_match("socker"))
     assert (before.record, before.extra) == (record(plies=5), {"round": 1})
 
 
@@ -147,10 +147,10 @@ def test_rename_keeps_the_running_and_the_previous_match(folder: DataFolder) -> 
     playing.rename(1, "Cleo")
     assert saves.save("socker", playing.record(), {"seats": "Cleo"})
     table = Match(playing, [Seat("Ann", 0), Seat("Cleo", 1, level="easy")])
-    table.hand_over(1, "", name="\u2028[Seed Di")
+    table.assign_seat(1, "", name="\u2028[Seed Di")
     assert saves.save("socker", playing.record(), {})
     assert there(saves.load("socker")).record == playing.record()
-    assert there(saves.previous("socker")).record == record(seed=1, plies=2)
+    assert there(saves.previous_match("socker")).record == record(seed=1, plies=2)
 
 
 def test_album_header_and_version_do_not_change_the_match(folder: DataFolder) -> None:
@@ -159,7 +159,7 @@ def test_album_header_and_version_do_not_change_the_match(folder: DataFolder) ->
         "socker", f'[{BESIDE} {{"seats": []}}]\n{text}'.replace('Version "2"', 'Version "1"'), {}
     )
     assert saves.save("socker", text, {})
-    assert saves.previous("socker") is None
+    assert saves.previous_match("socker") is None
 
 
 def test_what_if_position_and_board_are_separate_matches(folder: DataFolder) -> None:
@@ -174,7 +174,7 @@ def test_what_if_position_and_board_are_separate_matches(folder: DataFolder) -> 
         saves = SaveSlots(DataFolder(folder.root / str(len(before.log)) / before.game))
         assert saves.save(before.game, before.record(), {})
         assert saves.save(after.game, after.record(), {})
-        assert there(saves.previous(before.game)).record == before.record()
+        assert there(saves.previous_match(before.game)).record == before.record()
 
 
 def test_what_if_never_replaces_the_kept_match(folder: DataFolder) -> None:
@@ -184,7 +184,7 @@ def test_what_if_never_replaces_the_kept_match(folder: DataFolder) -> None:
     saves.save("socker", kept.record(), {})
     saves.save("socker", what_if.record(), {})
     saves.save("socker", record(seed=3, plies=1), {})
-    assert there(saves.previous("socker")).record == kept.record()
+    assert there(saves.previous_match("socker")).record == kept.record()
 
 
 def test_kill_while_emptying_a_slot_leaves_no_match(
@@ -207,7 +207,7 @@ def test_kill_while_emptying_a_slot_leaves_no_match(
         with pytest.raises(KilledError):
             saves.clear("socker")
     again = SaveSlots(DataFolder(folder.root))
-    assert again.waiting() == []
+    assert again.resumable() == []
     assert again.save("socker", record(seed=8), {})
 
 
@@ -249,7 +249,7 @@ def test_kill_between_any_two_files_keeps_a_valid_slot(
     assert killed == (loaded.extra == {"ply": 3})
     assert again.save("socker", record(next_seed, 5), {"ply": 5})
     if next_seed == 8:
-        kept = there(again.previous("socker"))
+        kept = there(again.previous_match("socker"))
         assert (kept.record, kept.extra) == (record(plies=3), {"ply": 3})
 
 
@@ -265,12 +265,12 @@ def test_broken_record_is_set_aside(folder: DataFolder, content: bytes) -> None:
     saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     folder.path("saves/socker.txt").write_bytes(content)
-    assert saves.waiting() == []
+    assert saves.resumable() == []
     assert folder.path("saves/socker.txt.broken-1").read_bytes() == content
     assert folder.path("saves/socker.json.broken-1").exists()
     assert troubles(folder) == [StorageIssue.BROKEN]
     assert saves.save("socker", record(plies=1), {"ply": 1})
-    assert saves.previous("socker") is None, "what is broken is not the match before"
+    assert saves.previous_match("socker") is None, "what is broken is not the match before"
 
 
 @pytest.mark.parametrize("content", BROKEN)
@@ -309,7 +309,7 @@ def test_newer_record_is_not_loaded_but_kept(folder: DataFolder) -> None:
     folder.write("saves/socker.txt", newer)
     saves = SaveSlots(folder)
     assert saves.load("socker") is None
-    assert saves.waiting() == []
+    assert saves.resumable() == []
     assert folder.read("saves/socker.txt") == newer
     assert troubles(folder) == [StorageIssue.NEWER_SAVE]
     assert saves.save("socker", record(), {})
@@ -336,7 +336,7 @@ def test_slug_must_be_a_name(folder: DataFolder, slug: str) -> None:
 def test_unwritable_folder_makes_save_return_false(nowhere: DataFolder) -> None:
     saves = SaveSlots(nowhere)
     assert not saves.save("socker", record(), {})
-    assert saves.waiting() == []
+    assert saves.resumable() == []
     assert troubles(nowhere).count(StorageIssue.UNWRITABLE) >= 1
 
 
@@ -368,7 +368,7 @@ def test_concurrent_writers_never_mix_two_saves(folder: DataFolder) -> None:
     for thread in threads:
         thread.join()
     assert folder.notices == []
-    assert reader.previous("socker") is not None
+    assert reader.previous_match("socker") is not None
 
 
 def test_autosave_ends_with_the_newest_state(folder: DataFolder) -> None:
@@ -378,7 +378,7 @@ def test_autosave_ends_with_the_newest_state(folder: DataFolder) -> None:
         extra["ply"] = plies
         autosave.save("socker", record(plies=plies), extra)
     extra["ply"] = 99
-    assert autosave.settle()
+    assert autosave.flush()
     loaded = there(SaveSlots(folder).load("socker"))
     assert (loaded.record, loaded.extra) == (record(plies=19), {"ply": 19})
     autosave.clear("socker")
@@ -395,7 +395,7 @@ def hanging(autosave: Autosave) -> Iterator[None]:
         hangs.set()
         assert lets_go.wait(PATIENCE)
 
-    autosave.also(task)
+    autosave.submit(task)
     assert hangs.wait(PATIENCE)
 
     wait = threading.Condition.wait
@@ -444,7 +444,7 @@ def test_no_state_overtakes_the_task_that_empties_its_slot(folder: DataFolder, h
         autosave.save("socker", record(plies=3), {})
         autosave.save("socker", record(plies=4), {})
     assert autosave.close()
-    previous = SaveSlots(folder).previous("socker")
+    previous = SaveSlots(folder).previous_match("socker")
     assert there(SaveSlots(folder).load("socker")).record == record(plies=4)
     assert (previous and previous.record) == (record(plies=2) if how == "begin" else None)
 
@@ -460,10 +460,10 @@ def test_match_is_not_restored_while_its_slot_has_pending_states(folder: DataFol
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr("game.store.saves.MOMENT", 0.0)
             assert not autosave.restore("socker")
-    assert autosave.settle(PATIENCE)
+    assert autosave.flush(PATIENCE)
     assert autosave.restore("socker")
     assert there(saves.load("socker")).record == record(seed=1, plies=2)
-    assert there(saves.previous("socker")).record == what_if.record()
+    assert there(saves.previous_match("socker")).record == what_if.record()
 
 
 def test_every_task_runs_unlike_replaced_states(folder: DataFolder) -> None:
@@ -478,12 +478,12 @@ def test_every_task_runs_unlike_replaced_states(folder: DataFolder) -> None:
         for slug in ("city", "rockit"):
             autosave.clear(slug)
         for number in range(3):
-            autosave.also(partial(done.append, number))
+            autosave.submit(partial(done.append, number))
     assert autosave.close()
-    assert saves.waiting() == []
+    assert saves.resumable() == []
     assert done == [0, 1, 2]
-    assert saves.previous("socker")
-    assert saves.previous("socki")
+    assert saves.previous_match("socker")
+    assert saves.previous_match("socki")
 
 
 def played(slug: str) -> str:
@@ -496,10 +496,10 @@ def test_cleared_lesson_keeps_later_parts(folder: DataFolder) -> None:
     autosave = Autosave(SaveSlots(folder))
     evening = ClassSessionStore(folder, autosave)
     with hanging(autosave):
-        evening.keep("hall", {"round": 1})
-        evening.keep("table", {"round": 1})
+        evening.save_part("hall", {"round": 1})
+        evening.save_part("table", {"round": 1})
         evening.clear()
-        evening.keep("hall", {"round": 2})
+        evening.save_part("hall", {"round": 2})
     assert autosave.close()
     assert {name: data["round"] for name, data in evening.load().items()} == {"hall": 2}
 
@@ -511,18 +511,18 @@ def test_autosave_keeps_the_order_of_matches(folder: DataFolder) -> None:
         autosave.save("socker", record(plies=number), {"round": number})
     assert autosave.close()
     assert there(SaveSlots(folder).load("socker")).extra == {"round": 2}
-    assert there(SaveSlots(folder).previous("socker")).extra == {"round": 1}
+    assert there(SaveSlots(folder).previous_match("socker")).extra == {"round": 1}
 
 
 def test_autosave_knows_if_the_last_save_succeeded(folder: DataFolder) -> None:
     autosave, heard = Autosave(SaveSlots(folder)), []
     autosave.listener = lambda: heard.append(autosave.why_lost("socker"))
     autosave.save("socker", record(), {})
-    assert autosave.settle()
+    assert autosave.flush()
 
     with full_disk():
         autosave.save("socker", record(plies=1), {})
-        assert autosave.settle()
+        assert autosave.flush()
     assert (autosave.why_lost("socker"), autosave.why_lost("socki")) == ("the disk is full", "")
     autosave.save("socker", record(plies=2), {})
     assert autosave.close()
@@ -534,9 +534,9 @@ def test_impossible_home_folder_is_reported_not_raised(tmp_path: Path) -> None:
     autosave = Autosave(SaveSlots(folder))
     for plies in range(2):
         autosave.save("socker", record(plies=plies), {})
-        assert autosave.settle()
+        assert autosave.flush()
     assert autosave.why_lost("socker")
-    assert SaveSlots(folder).waiting() == []
+    assert SaveSlots(folder).resumable() == []
     assert autosave.close()
 
 
@@ -554,10 +554,10 @@ def test_autosave_raises_programming_errors(folder: DataFolder, monkeypatch: pyt
     with monkeypatch.context() as patched:
         patched.setattr(saves, "save", fault)
         autosave.save("socker", record(), {})
-        assert autosave.settle()
+        assert autosave.flush()
     with pytest.raises(RuntimeError, match="a fault of ours"):
         autosave.save("socker", record(plies=1), {"ply": 1})
-    assert autosave.settle()
+    assert autosave.flush()
     assert there(saves.load("socker")).extra == {"ply": 1}, (
         "whoever is told of the fault of another loses nothing by it"
     )
@@ -575,7 +575,7 @@ def test_broken_listener_does_not_stop_saving(folder: DataFolder) -> None:
 
     autosave.listener = broken
     autosave.save("socker", record(plies=1), {})
-    assert autosave.settle()
+    assert autosave.flush()
     autosave.listener = lambda: None
     with pytest.raises(RuntimeError, match="of a listener"):
         autosave.save("socker", record(plies=2), {})
@@ -735,7 +735,7 @@ def test_kill_at_any_instant_keeps_a_valid_save(
         assert now.notices == []
         if session.to_move is None:
             SaveSlots(now).clear("socker")
-    now.sweep()
+    now.remove_temp_files()
     left = {path.name for path in folder.root.rglob("*") if path.is_file()}
     known = {"socker.txt", "socker.json", "lock", "settings.json", "statistics.json", "statistics.lock"}
     assert left <= known

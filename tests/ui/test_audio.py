@@ -110,7 +110,7 @@ def lasting(tmp_path: Path, minutes: Path) -> Iterator[Audio]:
 
 def rooms(player: Audio) -> list[str]:
     """Rooms whose stems sound after all requests are processed."""
-    assert player.settle()
+    assert player.wait_idle()
     sounds = stems_heard()
     names = {4 * frames: room for room, frames in LENGTHS.items()}
     found = [names[len(sound.get_raw())] for sound in sounds]
@@ -171,7 +171,7 @@ def test_sound_does_not_use_the_global_random_state(lasting: Audio) -> None:
     lasting.start()
     for name in ("step", "kick", "goal"):
         lasting.play(name)
-    assert lasting.settle()
+    assert lasting.wait_idle()
     assert getstate() == before
 
 
@@ -208,10 +208,10 @@ def test_equal_effects_are_limited(lasting: Audio) -> None:
     lasting.start()
     for _ in range(10):
         lasting.play("claim")
-    assert lasting.settle()
+    assert lasting.wait_idle()
     assert effects_sounding() == SAME
     lasting.play("goal")
-    assert lasting.settle()
+    assert lasting.wait_idle()
     assert effects_sounding() == SAME + 1
 
 
@@ -251,7 +251,7 @@ def test_pieces_vary_in_volume_and_moments_do_not() -> None:
 def test_no_device_is_opened_before_start(audio: Audio) -> None:
     audio.music("title")
     audio.play("pop")
-    assert audio.settle()
+    assert audio.wait_idle()
     assert pygame.mixer.get_init() is None
 
 
@@ -320,7 +320,7 @@ def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicMixer]:
     tasks: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     playing = MusicMixer(tmp_path / "music", tasks.put)
     playing.wanted, playing.mood, playing.volume = "title", MusicMood.LOBBY, 0.5
-    playing.follow()
+    playing.switch_room()
     tasks.get(timeout=PATIENCE)()
     yield playing
     playing.close()
@@ -365,10 +365,10 @@ def test_only_moments_duck_the_music(lasting: Audio, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(MusicMixer, "duck", lambda _deck, seconds: ducked.append(seconds))
     lasting.start()
     lasting.play("step")
-    assert lasting.settle()
+    assert lasting.wait_idle()
     assert ducked == []
     lasting.play("goal")
-    assert lasting.settle()
+    assert lasting.wait_idle()
     assert ducked == [int(PATIENCE)]
 
 
@@ -396,7 +396,7 @@ def test_volumes_apply_to_playing_sounds(lasting: Audio) -> None:
     sounds = stems_heard()
     loud = [sound.get_volume() for sound in sounds]
     lasting.set_volumes(80, 5)
-    assert lasting.settle()
+    assert lasting.wait_idle()
     assert all(0 < sound.get_volume() < before for sound, before in zip(sounds, loud, strict=True))
 
 
@@ -452,11 +452,11 @@ def test_missing_and_broken_files_are_silent(tmp_path: Path) -> None:
     for name in ("win", "nowhere", "win"):
         player.play(name)
     player.music("title")
-    assert player.settle()
+    assert player.wait_idle()
     assert effects_sounding() == 0
     for _ in range(4):
         player.play("pop")
-    assert player.settle()
+    assert player.wait_idle()
     assert effects_sounding() == SAME
     player.close()
 
@@ -487,14 +487,14 @@ def test_mixer_that_does_not_open_is_silent(
     audio.set_volumes(10, 10)
     audio.mute(muted=True)
     audio.mute(muted=False)
-    assert audio.settle()
+    assert audio.wait_idle()
     assert pygame.mixer.get_init() is None
 
 
 def test_vanished_mixer_is_silent(lasting: Audio) -> None:
     lasting.start()
     lasting.music("title")
-    assert lasting.settle()
+    assert lasting.wait_idle()
     pygame.mixer.quit()
     for _ in range(3):
         lasting.play("step")
@@ -502,14 +502,14 @@ def test_vanished_mixer_is_silent(lasting: Audio) -> None:
         lasting.mood(MusicMood.LAST)
         lasting.mute(muted=True)
         lasting.mute(muted=False)
-    assert lasting.settle()
+    assert lasting.wait_idle()
 
 
 def test_process_without_audio_driver_ends_normally() -> None:
     script = (
         "from game.ui.core.audio import Audio\n"
         "player = Audio(); player.music('title'); player.start(); player.play('pop')\n"
-        "print(player.settle()); player.close(); print('left')\n"
+        "print(player.wait_idle()); player.close(); print('left')\n"
     )
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", script],
@@ -534,7 +534,7 @@ def test_hanging_device_does_not_block_the_exit(audio: Audio, monkeypatch: pytes
     """`pygame.quit` or the end of the process would close the device again and wait for ever."""
     hangs, left = threading.Event(), list[object]()
     audio.start()
-    assert audio.settle()
+    assert audio.wait_idle()
     with monkeypatch.context() as patched:
         patched.setattr(pygame.mixer, "quit", hangs.wait)
         patched.setattr(atexit, "unregister", left.append)
@@ -581,7 +581,7 @@ def sounds_so(player: Audio, wanted: tuple[int, int]) -> bool:
     """True if only music with these sides sounds once the previous music has faded out."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        assert player.settle()
+        assert player.wait_idle()
         if {sides_of(sound) for sound in stems_heard()} == {wanted}:
             return True
         pygame.time.wait(2)

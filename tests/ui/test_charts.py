@@ -44,7 +44,7 @@ both = pytest.mark.parametrize("painter", [1.0, 2.0], indirect=True)
 
 
 def words(frame: LayoutTree) -> list[str]:
-    return [part.element.label for part in frame.parts if part.element.label]
+    return [part.element.accessible_text for part in frame.parts if part.element.accessible_text]
 
 
 def labels(*names: str) -> tuple[Element, ...]:
@@ -96,7 +96,7 @@ def test_labels_are_thinned_but_the_flagged_one_stays(painter: Painter) -> None:
     names = tuple(str(number) for number in range(100, 140))
     chart = BarChart(((ChartBar(1, "#000"),),) * 40, labels(*names), 1, marked=17, thin=True)
     frame = LayoutTree(chart, BOX, painter)
-    shown = [part for part in frame.parts if part.element.label]
+    shown = [part for part in frame.parts if part.element.accessible_text]
     assert 2 < len(shown) < 40
     assert "117" in words(frame)
     for one, other in itertools.pairwise(shown):
@@ -114,7 +114,9 @@ def test_lane_marks_share_one_scale(painter: Painter) -> None:
     assert plot.x - BOX.x >= painter.width("-25")
     assert BOX.right - plot.right >= painter.width("+50")
     told = {
-        part.element.label: part.box for part in LayoutTree(chart, BOX, painter).parts if part.element.label
+        part.element.accessible_text: part.box
+        for part in LayoutTree(chart, BOX, painter).parts
+        if part.element.accessible_text
     }
     assert told["-25"].right < plot.x < plot.right < told["+50"].x
     assert told["-25"].bottom == pytest.approx(told["+50"].y)
@@ -126,7 +128,7 @@ def test_matrix_shows_only_nonzero_values(painter: Painter) -> None:
     heads = (Picture(print, w=10), Picture(print, w=10))
     corner = Text("to"), Text("from")
     frame = LayoutTree(MatrixChart(((4, 0), (1, 2)), sides, heads, corner), BOX, painter)
-    told = {part.element.label: part.box for part in frame.parts if part.element.label}
+    told = {part.element.accessible_text: part.box for part in frame.parts if part.element.accessible_text}
     assert set(told) == {"to", "from", "Boss", "Temp", "4", "1", "2"}
     assert told["4"].y == told["Boss"].y < told["1"].y == told["2"].y == told["Temp"].y
     assert told["4"].x == told["1"].x < told["2"].x
@@ -150,7 +152,7 @@ def test_head_at_the_end_of_a_line_leaves_its_last_mark_visible(painter: Painter
     ends = Picture(print, ("Ann",)), Picture(print, ("Bo",))
     chart = LineChart(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0), ends=ends)
     ruler = MeasureContext(painter)
-    heads = [box for element, box in chart.inside(ruler, BOX) if element in ends]
+    heads = [box for element, box in chart.place_children(ruler, BOX) if element in ends]
     assert len(heads) == 2
     for box in heads:  # a head fills two thirds of its picture
         assert box.centre[0] - box.w / 3 > chart.field(ruler, BOX).right + 11
@@ -162,7 +164,11 @@ def test_legend_wraps_to_another_line(painter: Painter) -> None:
     one, narrow = ruler.size(flow, 1000), ruler.size(flow, 320)
     assert narrow[1] > one[1]
     assert narrow[0] <= 320
-    places = [part.box for part in LayoutTree(flow, Box(0, 0, 320, 200), painter).parts if part.element.label]
+    places = [
+        part.box
+        for part in LayoutTree(flow, Box(0, 0, 320, 200), painter).parts
+        if part.element.accessible_text
+    ]
     assert places[0].y < places[-1].y
     assert all(box.right <= 320.01 for box in places)
 
@@ -175,13 +181,13 @@ def test_four_legend_marks_form_two_rows(painter: Painter) -> None:
         ("", "if chairs did not matter"),
     ]
     parts = LayoutTree(legend(marks, ""), Box(0, 0, 550, 200), painter).parts
-    places = [part.box.y for part in parts if part.element.label]
+    places = [part.box.y for part in parts if part.element.accessible_text]
     assert places[0] == places[1] < places[2] == places[3]
 
 
 def test_wrap_layout_apart_uses_both_ends_of_a_line(painter: Painter) -> None:
     flow = WrapLayout((Text("Title"), Text("aside")), gap=10, apart=True)
-    first, last = (box for _child, box in flow.inside(MeasureContext(painter), Box(0, 0, 600, 40)))
+    first, last = (box for _child, box in flow.place_children(MeasureContext(painter), Box(0, 0, 600, 40)))
     assert first.x == 0
     assert last.right == pytest.approx(600)
 

@@ -91,7 +91,7 @@ def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tup
         goal.draw(painter, share)
         box = painter.view.rect(Box(x - 80, y - 26, 160, 52))
         seen.append((words, pygame.image.tobytes(painter.surface.subsurface(box), "RGB")))
-    assert painter.view.box.holds((x - PLATE[2] / 2, y))
+    assert painter.view.box.contains((x - PLATE[2] / 2, y))
     assert len(set(seen)) == 2
 
 

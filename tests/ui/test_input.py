@@ -120,7 +120,7 @@ def test_groups_contain_all_targets_in_small_numbers(count: int, columns: int) -
 
 def test_scan_advances_with_time_and_a_press_selects() -> None:
     scanner, items = ScanCursor(), (target("a"), SwitchGroup((target("b"), target("c"))))
-    scanner.look(items, 0, ScanMode.TIME, STEP)
+    scanner.set_items(items, 0, ScanMode.TIME, STEP)
     assert scanner.item == items[0]
     scanner.tick(STEP, ScanMode.TIME, STEP)
     assert scanner.take(STEP, ScanMode.TIME, STEP) is None, "a group is gone into"
@@ -132,12 +132,12 @@ def test_scan_advances_with_time_and_a_press_selects() -> None:
 
 def test_every_group_has_a_way_out() -> None:
     scanner = ScanCursor()
-    scanner.look((SwitchGroup((target("b"), target("c"))), target("a")), 0, ScanMode.STEP, STEP)
+    scanner.set_items((SwitchGroup((target("b"), target("c"))), target("a")), 0, ScanMode.STEP, STEP)
     scanner.step(0, ScanMode.STEP, STEP)
     scanner.take(0, ScanMode.STEP, STEP)
     for _ in range(3):
         scanner.step(0, ScanMode.STEP, STEP)
-    assert scanner.leads_out
+    assert scanner.is_on_exit
     assert scanner.take(0, ScanMode.STEP, STEP) is None
     scanner.step(0, ScanMode.STEP, STEP)
     assert scanner.item == target("a")
@@ -145,7 +145,7 @@ def test_every_group_has_a_way_out() -> None:
 
 def test_resting_selects_only_after_a_press() -> None:
     scanner = ScanCursor()
-    scanner.look((target("a"), target("b")), 0, ScanMode.REST, STEP)
+    scanner.set_items((target("a"), target("b")), 0, ScanMode.REST, STEP)
     assert scanner.tick(100 * STEP, ScanMode.REST, STEP) is None, "nobody has pressed yet"
     scanner.step(0, ScanMode.REST, STEP)
     scanner.step(STEP / 2, ScanMode.REST, STEP)
@@ -156,7 +156,7 @@ def test_resting_selects_only_after_a_press() -> None:
 
 def test_scan_rests_without_a_user() -> None:
     scanner, now = ScanCursor(), 0.0
-    scanner.look((target("a"), target("b")), now, ScanMode.TIME, STEP)
+    scanner.set_items((target("a"), target("b")), now, ScanMode.TIME, STEP)
     for _ in range(2 * PASSES + 1):
         now += STEP
         scanner.tick(now, ScanMode.TIME, STEP)
@@ -169,20 +169,22 @@ def test_scan_rests_without_a_user() -> None:
 def test_change_elsewhere_does_not_move_the_scan() -> None:
     scanner = ScanCursor()
     hand = SwitchGroup((target("a"), target("b")))
-    scanner.look((hand, SwitchGroup((target("x"), target("y")))), 0, ScanMode.TIME, STEP)
+    scanner.set_items((hand, SwitchGroup((target("x"), target("y")))), 0, ScanMode.TIME, STEP)
     scanner.take(0, ScanMode.TIME, STEP)
     scanner.tick(STEP, ScanMode.TIME, STEP)
-    assert not scanner.look(
+    assert not scanner.set_items(
         (hand, SwitchGroup((target("x"), target("y"), target("z")))), STEP, ScanMode.TIME, STEP
     )
     assert scanner.item == target("b")
-    assert scanner.look((SwitchGroup((target("c"), target("d"))), target("x")), STEP, ScanMode.TIME, STEP)
+    assert scanner.set_items(
+        (SwitchGroup((target("c"), target("d"))), target("x")), STEP, ScanMode.TIME, STEP
+    )
     assert scanner.item != target("b")
 
 
 def test_repeatable_target_stays_offered() -> None:
     scanner, less = ScanCursor(), target("less", stays=True)
-    scanner.look((SwitchGroup((less, target("more", stays=True))), target("a")), 0, ScanMode.TIME, STEP)
+    scanner.set_items((SwitchGroup((less, target("more", stays=True))), target("a")), 0, ScanMode.TIME, STEP)
     scanner.take(0, ScanMode.TIME, STEP)
     for _ in range(3):
         assert scanner.take(0, ScanMode.TIME, STEP) == less

@@ -54,7 +54,7 @@ def test_wide_text_widens_its_row(painter: Painter) -> None:
     long = row(Text("Donaudampfschifffahrt", flex=1), Spacer(flex=1))
     assert MeasureContext(painter).size(long, 100)[0] > 100
     assert MeasureContext(painter).size(long, 900)[0] == pytest.approx(900)
-    cells = GridLayout((Text("Donaudampfschifffahrt"), Text("Rad")), across=2, gap=10)
+    cells = GridLayout((Text("Donaudampfschifffahrt"), Text("Rad")), columns=2, gap=10)
     assert MeasureContext(painter).size(cells, 200)[0] > 2 * 200, "cells are of one size"
     assert MeasureContext(painter).size(cells, 900)[0] == pytest.approx(900)
 
@@ -111,7 +111,7 @@ def test_single_line_stays_one_without_room(
     said: list[str] = []
     monkeypatch.setattr(Painter, "text", lambda _painter, words, *_args, **_more: said.append(words))
     SingleLineText("Maximilian Konstantin", shrinks=True).paint(
-        painter.at_scale(scale), Box(0, 0, 150, 60), focused=False
+        painter.with_text_scale(scale), Box(0, 0, 150, 60), focused=False
     )
     assert len(said) == 1
     assert said[0].endswith("…")
@@ -141,7 +141,7 @@ def test_focus_ring_is_over_later_drawings(painter: Painter) -> None:
 @pytest.fixture
 def ruler(tmp_path: Path) -> MeasureContext:
     window = WindowRobot(tmp_path)
-    painter = window.stage.ruler
+    painter = window.context.measuring_painter
     window.close()
     return MeasureContext(painter)
 
@@ -152,8 +152,8 @@ def test_scrolled_element_has_its_unrolled_position(ruler: MeasureContext) -> No
     frame = LayoutTree(tree, Box(0, 0, 300, 250), ruler.painter)
     assert frame.scroll is not None
     assert (frame.scroll.hidden, frame.scroll.offset) == (200, 150)
-    assert frame.seen("a").h == 0
-    assert frame.seen("b") == Box(0, 0, 282, 50)
+    assert frame.visible_box("a").h == 0
+    assert frame.visible_box("b") == Box(0, 0, 282, 50)
     assert frame.boxes["b"].right < frame.scroll.track.x - 4, "a ring would lie on the bar"
     assert [frame.unrolled(name).y for name in ("a", "d", "below")] == [0, 300, 400]
     assert frame.scroll.at(frame.scroll.bar.centre[1]) == pytest.approx(150)
@@ -168,7 +168,7 @@ def test_scroll_view_has_no_bar_if_all_is_visible(ruler: MeasureContext) -> None
 
 def test_form_fits_only_with_room_for_its_siblings(ruler: MeasureContext) -> None:
     long, short = Text("Unbreakable" * 4), Text("Short")
-    for wide in (row(Spacer(20), column(long, flex=1)), GridLayout((long, short), across=2)):
+    for wide in (row(Spacer(20), column(long, flex=1)), GridLayout((long, short), columns=2)):
         frame = LayoutTree(first_that_fits(wide, short), Box(0, 0, 300, 100), ruler.painter)
         assert frame.parts[1].element is short
 
@@ -210,8 +210,8 @@ def test_positioned_element_stays_within_its_room(painter: Painter) -> None:
 
 
 def test_positioned_and_fitted_elements_share_one_size(painter: Painter) -> None:
-    large = painter.at_scale(2.0)
-    whole = large.at_scale(1.0).width("Annabella", 40)
+    large = painter.with_text_scale(2.0)
+    whole = large.with_text_scale(1.0).width("Annabella", 40)
 
     def pinned(words: str, wide: float) -> Positioned:
         said = column(Text(words, FontSpec(20), lines=1), key=words)
@@ -219,23 +219,25 @@ def test_positioned_and_fitted_elements_share_one_size(painter: Painter) -> None
 
     short, long = pinned("Mo", 400), pinned("Annabella", 0.8 * whole)
     frame = LayoutTree(shrink_to_fit(stack(short, long)), large.view.box, large)
-    for some, words in ((frame, ["Mo", "Annabella"]), (frame.only(frozenset({"Mo"})), ["Mo"])):
+    for some, words in ((frame, ["Mo", "Annabella"]), (frame.subset(frozenset({"Mo"})), ["Mo"])):
         texts = [part for part in some.parts if isinstance(part.element, Text)]
-        assert [part.element.label for part in texts] == words
+        assert [part.element.accessible_text for part in texts] == words
         assert {part.scale for part in texts} == {1.55}
-    assert frame.only(frozenset()).parts == []
+    assert frame.subset(frozenset()).parts == []
     alone = LayoutTree(shrink_to_fit(short), large.view.box, large).parts
     assert alone[-1].scale == 2.0
 
 
 def test_balanced_lines_have_the_usual_count_and_minimum_width(painter: Painter) -> None:
     words = "Lay as many cards as were led, of a higher rank"
-    usual, even = (MeasureContext(painter).size(Text(words, even=is_even), 320) for is_even in (False, True))
+    usual, even = (
+        MeasureContext(painter).size(Text(words, is_balanced=is_even), 320) for is_even in (False, True)
+    )
     assert even[1] == usual[1]
     assert even[0] < usual[0] - 20
     assert len(painter.wrapped(words, even[0])) == len(painter.wrapped(words, 320)) == 2
-    assert MeasureContext(painter).size(Text(words, lines=1, even=True), 320)[0] > 320
-    assert MeasureContext(painter).size(Text("Pass", even=True), 320) == MeasureContext(painter).size(
+    assert MeasureContext(painter).size(Text(words, lines=1, is_balanced=True), 320)[0] > 320
+    assert MeasureContext(painter).size(Text("Pass", is_balanced=True), 320) == MeasureContext(painter).size(
         Text("Pass"), 320
     )
 
@@ -266,8 +268,8 @@ def test_built_element_is_rebuilt_if_its_values_or_look_change(painter: Painter)
     built, canvas = CachedBuild(build), Box(0, 0, 1280, 720)
     first = built.frame(painter, canvas, "Mo")
     assert built.frame(painter, canvas, "Mo") is first
-    assert built.frame(painter.at_scale(2.0), canvas, "Mo") is not first
-    built.frame(painter.at_scale(2.0), canvas, "Bo")
+    assert built.frame(painter.with_text_scale(2.0), canvas, "Mo") is not first
+    built.frame(painter.with_text_scale(2.0), canvas, "Bo")
     assert made == ["Mo", "Mo", "Bo"]
 
 
@@ -317,19 +319,19 @@ def test_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
 
 def test_rings_of_rows_keep_clear_of_the_scroll_bar(painter: Painter) -> None:
     form = Form([Button("Film", lambda: None) for _ in range(8)])
-    form.lay(painter, Box(0, 0, 300, 900))
+    form.place_rows(painter, Box(0, 0, 300, 900))
     assert (form.bar.h, form.place(0).w) == (0, 300)
-    form.lay(painter, Box(0, 0, 300, 200))
+    form.place_rows(painter, Box(0, 0, 300, 200))
     assert form.bar.h
     assert form.place(0).right + 4 < form.bar.x, "a ring reaches so far beyond its row"
 
 
 def test_row_that_only_fades_is_not_shown(painter: Painter) -> None:
     form = Form([Button("Film", lambda: None) for _ in range(8)])
-    form.lay(painter, Box(0, 0, 300, 2000))
+    form.place_rows(painter, Box(0, 0, 300, 2000))
     top = form.place(2).y
     for more, rows in ((FADE - 1, 2), (FADE, 3)):
-        form.lay(painter, Box(0, 0, 300, top + more))
+        form.place_rows(painter, Box(0, 0, 300, top + more))
         assert len(form.shown().rows) == rows
 
 

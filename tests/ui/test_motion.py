@@ -40,10 +40,10 @@ class Stage:
     """Fake stage with the parts that a player needs."""
 
     def __init__(self, *, still: bool = False) -> None:
-        self.still = still
+        self.reduced_motion = still
         self.heard: list[tuple[str, float | None]] = []
 
-    def sound(self, name: str, x: float | None) -> None:
+    def play_sound(self, name: str, x: float | None) -> None:
         self.heard.append((name, x))
 
 
@@ -52,9 +52,9 @@ class Run:
 
     def __init__(self, timeline: Timeline, *, still: bool = False) -> None:
         self.share: float | None = 0.0
-        self.stage = Stage(still=still)
-        stage: Any = self.stage
-        self.player = TimelinePlayer(stage, lambda: self.share)
+        self.app = Stage(still=still)
+        app: Any = self.app
+        self.player = TimelinePlayer(app, lambda: self.share)
         self.player.begin(timeline, 7.0)
 
     def at(self, share: float) -> list[tuple[str, float]]:
@@ -68,7 +68,7 @@ class Run:
 
     @property
     def heard(self) -> list[str]:
-        return [name for name, _x in self.stage.heard]
+        return [name for name, _x in self.app.heard]
 
 
 def test_length_of_a_timeline_is_that_of_its_parts() -> None:
@@ -92,7 +92,7 @@ def test_last_part_is_shown_to_its_end() -> None:
 def test_sounds_play_once_at_their_moment_and_place() -> None:
     later = sequence(wait(72).sound("train"), wait(28).sound("home"))
     run = Run(later.sound("end", 100))
-    assert run.stage.heard == [("train", 7.0)]
+    assert run.app.heard == [("train", 7.0)]
     run.at(0.5)
     assert run.heard == ["train"]
     for share in (0.72, 0.8, 0.9):
@@ -152,39 +152,39 @@ def test_track_runs_while_a_part_of_it_is_visible() -> None:
 
 def test_minor_elements_are_aside_during_a_clearing_part() -> None:
     """Minor elements slide off and return within that part, within a fifth of it at most."""
-    run = Run(sequence(wait(1000), seen("a", 1000).clear(), wait(1000)))
+    run = Run(sequence(wait(1000), seen("a", 1000).declutter(), wait(1000)))
     found = []
     for ms in (500, 1000, 1050, 1180, 1500, 1820, 1950, 2000, 2500):
         run.share = ms / 3000
-        found.append(run.player.aside())
+        found.append(run.player.clutter_opacity())
     assert found[:2] == [0, 0]
     assert 0 < found[2] < 1
     assert found[3:6] == [1, 1, 1]
     assert 0 < found[6] < 1
     assert found[7:] == [0, 0]
-    short = Run(seen("a", 100).clear())
+    short = Run(seen("a", 100).declutter())
     short.share = 0.2
-    assert short.player.aside() == 1
+    assert short.player.clutter_opacity() == 1
 
 
 def test_jolt_decreases() -> None:
-    run = Run(sequence(wait(200), parallel(seen("a", 800), wait(500).jolt(100, 400))))
+    run = Run(sequence(wait(200), parallel(seen("a", 800), wait(500).shake(100, 400))))
     found = []
     for ms in (250, 300, 400, 600, 699, 700):
         run.share = ms / 1000
-        found.append(run.player.jolt())
+        found.append(run.player.shake_amount())
     assert found == pytest.approx([0, 1, 0.75, 0.25, 0.0025, 0])
 
 
 def test_reduced_motion_fades_instead_of_shaking() -> None:
-    run, found = Run(seen("a", 1000).clear().jolt(0, 1000), still=True), []
+    run, found = Run(seen("a", 1000).declutter().shake(0, 1000), still=True), []
     for share in (0, 0.075, 0.5, 0.925):
         run.share = share
-        found.append((run.player.aside(), run.player.jolt()))
-        assert run.player.aside() == pytest.approx(FadeThroughPeak(0.5).at(share)[1])
+        found.append((run.player.clutter_opacity(), run.player.shake_amount()))
+        assert run.player.clutter_opacity() == pytest.approx(FadeThroughPeak(0.5).at(share)[1])
     assert found == [(0, 0), (pytest.approx(0.5), 0), (1, 0), (pytest.approx(0.5), 0)]
     run.share = None
-    assert run.player.aside() == run.player.jolt() == 0
+    assert run.player.clutter_opacity() == run.player.shake_amount() == 0
 
 
 def test_idle_player_shows_no_spans() -> None:
@@ -233,8 +233,8 @@ def test_decorative_motion_is_dropped_but_keeps_its_sounds() -> None:
     ],
 )
 def test_fade_mixes_the_painting_with_its_background(rest: ReducedMotion, share: float, light: int) -> None:
-    stage: Any = Stage(still=True)
-    player = TimelinePlayer(stage, lambda: share)
+    app: Any = Stage(still=True)
+    player = TimelinePlayer(app, lambda: share)
     surface = pygame.Surface((4, 4))
     surface.fill((20, 20, 20))
 

@@ -84,10 +84,10 @@ def test_live_parts_stay_in_their_boxes(room: Beach | MissionControl, size: tupl
     spots = laid_out(painter, room)
     for now in range(0, 4000, 130):
         ground = pygame.Surface(size)
-        room.draw_living(painter.onto(ground), spots, STATUS, float(now))
+        room.draw_living(painter.for_surface(ground), spots, STATUS, float(now))
         later = pygame.Surface(size)
-        room.draw_living(painter.onto(later), spots, STATUS, now + 130.0)
-        for _name, _frame, box in room.living(spots, STATUS, now + 130.0):
+        room.draw_living(painter.for_surface(later), spots, STATUS, now + 130.0)
+        for _name, _frame, box in room.idle_figures(spots, STATUS, now + 130.0):
             for picture in (ground, later):
                 picture.fill("#000000", painter.view.rect(box))
         assert not changed(ground, later), now
@@ -105,7 +105,7 @@ def test_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -
             for frame in range(STATES[mood].count):
                 picture = pygame.Surface(painter.surface.get_size())
                 bare = picture.copy()
-                room.draw_puppet(painter.onto(picture), box, sitter(1, mood, frame), others, own=own)
+                room.draw_puppet(painter.for_surface(picture), box, sitter(1, mood, frame), others, own=own)
                 found = changed(bare, picture)
                 assert found
                 assert all(there.contains(rect) for rect in found)
@@ -119,7 +119,7 @@ def test_every_seam_has_its_own_shape(room: Beach | MissionControl) -> None:
     pictures = []
     for seam in PileBorder:
         picture = pygame.Surface(painter.surface.get_size())
-        room.draw_pile(painter.onto(picture), box, PileBacking(seam, 0, 2))
+        room.draw_pile(painter.for_surface(picture), box, PileBacking(seam, 0, 2))
         pictures.append(pygame.transform.grayscale(picture))
     for one, other in combinations(pictures, 2):
         area = sum(rect.w * rect.h for rect in changed(one, other))
@@ -173,8 +173,8 @@ def test_seats_keep_to_their_boxes(room: Beach | MissionControl, size: tuple[int
         for box in spots.seats:
             picture = pygame.Surface(size)
             bare = picture.copy()
-            room.draw_seats(large.onto(picture), [box], [sitter(2)])
-            around = painter.view.rect(box.grown(24))
+            room.draw_seats(large.for_surface(picture), [box], [sitter(2)])
+            around = painter.view.rect(box.inflated(24))
             assert all(around.contains(rect) for rect in changed(bare, picture))
 
 
@@ -295,7 +295,7 @@ def test_unravelled_yarn_is_wound_around_the_button(target: int) -> None:
 @WINDOWS
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_no_picture_is_made_while_a_total_unravels(size: tuple[int, int], text: float) -> None:
-    painter = easel(size).at_scale(text)
+    painter = easel(size).with_text_scale(text)
     shown = total_reset.TotalResetData(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
     for _picture in shown.warm(painter):
         pass
@@ -339,10 +339,10 @@ def test_long_sentence_is_fully_readable(room: Beach | MissionControl, others: i
         hook, lamp = spots.status.y + 24, art_mat.LAMP[1] * room._lamp_size(spots.status, text)
         assert sign.y >= hook + lamp * 0.6
         still = pygame.Surface(size)
-        room.draw_status(painter.onto(still), spots.status, status)
+        room.draw_status(painter.for_surface(still), spots.status, status)
         live = still.copy()
-        room.draw_living(painter.onto(live), spots, status, 0.0)
-        inside = view.rect(sign.grown(-6))
+        room.draw_living(painter.for_surface(live), spots, status, 0.0)
+        inside = view.rect(sign.inflated(-6))
         assert pygame.image.tobytes(still.subsurface(inside), "RGB") == pygame.image.tobytes(
             live.subsurface(inside), "RGB"
         )
@@ -354,8 +354,8 @@ def test_short_sentence_on_a_sign_leaves_no_single_word_in_a_line() -> None:
     frame = SIGNS.frame(
         painter, painter.view.box, "Mo legt Pagoden 7.", None, LabelColours("", "", ""), within, 58.0
     )
-    [sign] = [part for part in frame.parts if part.element.label]
-    assert painter.wrapped(sign.element.label, sign.box.w, 20, STRONG) == ["Mo legt", "Pagoden 7."]
+    [sign] = [part for part in frame.parts if part.element.accessible_text]
+    assert painter.wrapped(sign.element.accessible_text, sign.box.w, 20, STRONG) == ["Mo legt", "Pagoden 7."]
 
 
 def test_name_is_cut_before_it_is_too_small_to_read() -> None:

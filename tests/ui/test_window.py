@@ -55,7 +55,7 @@ def test_window_remembered_off_screen_opens_in_sight(tmp_path: Path) -> None:
     shown = WindowRobot(tmp_path, window_place=[30_000, 200], window_size=[9000, 9000])
     pygame.display.quit()
     pygame.display.init()
-    size = window.make_window(shown.stage.settings).get_size()
+    size = window.make_window(shown.context.settings).get_size()
     screen = pygame.display.get_desktop_sizes()[0]
     x, y = pygame.display.get_window_position()
     assert size == screen
@@ -68,26 +68,26 @@ def test_window_remembered_off_screen_opens_in_sight(tmp_path: Path) -> None:
 def test_window_dragged_smaller_stays_the_same_window(tmp_path: Path) -> None:
     shown = WindowRobot(tmp_path)
     shown.app.window()
-    shown.wait(2000)
+    shown.run_for(2000)
     assert window.min_window_size() == (960, 540)
     KeyboardRobot(shown).start_from_title("socker")
-    shown.settle()
+    shown.finish_animations()
     match, made = shown.top, []
     pygame.display.set_mode((400, 300), pygame.RESIZABLE)
     pygame.event.clear()
     before = pygame.display.set_mode
     pygame.display.set_mode = lambda *a, **k: made.append(a) or before(*a, **k)  # type: ignore[func-returns-value]
     try:
-        shown.turn(pygame.event.Event(pygame.VIDEORESIZE, size=(400, 300), w=400, h=300))
-        shown.wait(100)
+        shown.step(pygame.event.Event(pygame.VIDEORESIZE, size=(400, 300), w=400, h=300))
+        shown.run_for(100)
     finally:
         pygame.display.set_mode = before
     assert not made
     assert shown.top is match
-    assert shown.stage.view.px(shown.stage.view.w) == pygame.display.get_surface().get_width()  # type: ignore[union-attr]
+    assert shown.context.view.px(shown.context.view.w) == pygame.display.get_surface().get_width()  # type: ignore[union-attr]
     shown.picture()
     shown.app.remember_place()
-    assert shown.stage.stores.settings.load().window_size == (960, 540)
+    assert shown.context.stores.settings.load().window_size == (960, 540)
     shown.close()
 
 
@@ -153,8 +153,8 @@ def test_system_setting_for_reduced_motion_is_read(
 def test_players_choice_overrides_the_system(says: Any, are_new: object, moves_less: object) -> None:
     says("gsettings", "echo false")
     says("defaults", "echo 1")
-    stage: Any = SimpleNamespace(settings=Settings())
-    stage.stores = SimpleNamespace(settings=SimpleNamespace(are_new=are_new))
-    stage.apply = lambda settings: setattr(stage, "settings", settings)
-    rest_as_the_system(cast(Any, stage))
-    assert stage.settings.reduced_motion is moves_less
+    app: Any = SimpleNamespace(settings=Settings())
+    app.stores = SimpleNamespace(settings=SimpleNamespace(are_new=are_new))
+    app.apply_settings = lambda settings: setattr(app, "settings", settings)
+    rest_as_the_system(cast(Any, app))
+    assert app.settings.reduced_motion is moves_less

@@ -179,7 +179,7 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
         return PartialArrangement(board, 0, [list(pile) for pile in board.piles], [])
     solver = Solver(board.problem())
     most = _most_left(board, floor)
-    least = solver.least(most)
+    least = solver.lower_bound(most)
     if least > most:
         return None
     # Often every old pile can stay, and all cards be laid that can be laid.
@@ -257,7 +257,7 @@ def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Part
     size = payment.size
     # If even free jokers would not lay more cards, taken ones cannot.
     free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
-    if Solver(free.problem()).least(most := _most_left(free, value)) > most:
+    if Solver(free.problem()).lower_bound(most := _most_left(free, value)) > most:
         return
     for rest, tricks in payment.offers():
         laid = size - rest.size

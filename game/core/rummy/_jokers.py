@@ -185,7 +185,7 @@ def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
     """New tricks of up to five cards with a joker, one for each choice of hand cards and jokers."""
     texts = board.book.pack.cards
     found: dict[tuple[CardSet, int], tuple[object, Pile]] = {}
-    for meld in board.book.within(board.hand, jokers):
+    for meld in board.book.melds_within(board.hand, jokers):
         held = [face for face in meld.faces if board.hand >> face & 1]
         run, first = is_run(meld.faces), meld.faces[0]
         # A run begins with a card of the hand: a joker before it could also go to its end.

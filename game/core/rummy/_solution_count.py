@@ -59,7 +59,7 @@ def every_table(
             return
         # The card that the fewest piles can hold.
         melds, face = min(
-            ((book.through(face, left), face) for face in dict.fromkeys(faces(left))),
+            ((book.melds_containing(face, left), face) for face in dict.fromkeys(faces(left))),
             key=lambda one: (len(one[0]), one[1]),
         )
         yield from settled(face, melds, left, most)
@@ -76,7 +76,7 @@ def every_table(
                 for others in settled(face, melds[number:], minus(left, meld.cards), rest):
                     yield [meld, *others]
 
-    if counting_for(book).lies(cards):
+    if counting_for(book).can_lie(cards):
         for melds in tables(cards, most):
             yield tuple(sorted(tuple(sorted(meld.faces)) for meld in melds))
 

@@ -267,7 +267,7 @@ class Solver:
 
         None if every split leaves more than ``most``.
         """
-        low = self.least(most)
+        low = self.lower_bound(most)
         if not self.problem.jokers:  # mostly the lower bound is exact then
             ways = ((self.feasible(lost), lost) for lost in range(low, most + 1))
             return next(((split, lost) for split, lost in ways if split), None)
@@ -284,7 +284,7 @@ class Solver:
                 low = lost + 1
         return best
 
-    def least(self, most: int) -> int:
+    def lower_bound(self, most: int) -> int:
         """Lower bound on the wanted cards left over.
 
         A result above ``most`` means that ``most`` cannot be reached.
@@ -883,7 +883,7 @@ class MeldFeasibility:
         self._most: dict[tuple[CardSet, CardSet], CardSet] = {}
         self._fits: dict[CardSet, CardSet] = {}
 
-    def lies(self, cards: CardSet, charge: Charge | None = None) -> bool:
+    def can_lie(self, cards: CardSet, charge: Charge | None = None) -> bool:
         """True if all these cards together can form a table."""
         return self._solver(cards, 0, charge).feasible(0) is not None
 
@@ -898,7 +898,7 @@ class MeldFeasibility:
             self._most[key] = minus(solver.cards(best[0]), table) if best else 0
         return self._most[key]
 
-    def drawn(
+    def after_draw(
         self, table: CardSet, hand: CardSet, face: int, charge: Charge | None = None
     ) -> tuple[CardSet, CardSet]:
         """Hand that had no play, after drawing ``face``, and the cards that it may lay now, as by `most`."""
@@ -907,7 +907,7 @@ class MeldFeasibility:
         fits = has_company(self.book, plus(table, hand), face)
         return new, self.most(table, new, charge) if fits else 0
 
-    def fits(self, table: CardSet, charge: Charge | None = None) -> CardSet:
+    def fitting_faces(self, table: CardSet, charge: Charge | None = None) -> CardSet:
         """Faces of which one more card can be on this table."""
         if table not in self._fits:
             if len(self._fits) >= KNOWN:
@@ -915,7 +915,7 @@ class MeldFeasibility:
             self._fits[table] = sum(
                 1 << face
                 for face in range(FACES)
-                if has_company(self.book, table, face) and self.lies(plus(table, 1 << face), charge)
+                if has_company(self.book, table, face) and self.can_lie(plus(table, 1 << face), charge)
             )
         return self._fits[table]
 

@@ -176,7 +176,7 @@ def place_jokers(board: SolverInput, piles: Piles) -> int:
     jokers = board.jokers and board.jokers - jokers_of(piles) + jokers_of(board.piles)
     while jokers:
         for pile in piles:
-            faces = board.book.fits(JOKER, pile)
+            faces = board.book.fitting_texts(JOKER, pile)
             if faces:
                 pile.append(faces[0])
                 jokers -= 1

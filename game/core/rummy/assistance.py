@@ -52,7 +52,7 @@ class DraftPosition:
     table: Table  # at the start of the turn
     hand: Pile  # at the start of the turn
     piles: Table  # the table now; each lifted card is a pile of one
-    inside: bool = True  # True if the player has come in, or the game has no such rule
+    has_come_in: bool = True  # True if the player has come in, or the game has no such rule
 
     @classmethod
     def of(cls, draft: Draft, options: Options) -> DraftPosition:
@@ -61,8 +61,8 @@ class DraftPosition:
             options,
             tuple(pile.texts for pile in draft.start),
             tuple(piece.card for piece in draft.order),
-            (*draft.table, *((piece.text,) for piece in draft.lifted)),
-            draft.inside,
+            (*draft.table, *((piece.text,) for piece in draft.lifted_pieces)),
+            draft.has_come_in,
         )
 
     @property
@@ -71,21 +71,21 @@ class DraftPosition:
 
     @property
     def adviser(self) -> RummyRulesAdapter:
-        return cast(RummyRulesAdapter, discovery.find_game(self.game).part("adviser"))
+        return cast(RummyRulesAdapter, discovery.find_game(self.game).component("rummy_rules_adapter"))
 
     @property
-    def now(self) -> Table:
+    def current_table(self) -> Table:
         """Present table in canonical order."""
         return canonical(self.game, self.piles)
 
     @property
-    def laid(self) -> Pile:
+    def laid_cards(self) -> Pile:
         """Cards of the hand that are on the table now, a joker as ``JK``."""
         return added(self.table, self.piles)
 
     @property
-    def rest(self) -> Pile:
-        return multiset_difference(self.hand, self.laid)
+    def remaining_hand(self) -> Pile:
+        return multiset_difference(self.hand, self.laid_cards)
 
     def with_piles(self, piles: Sequence[Pile]) -> DraftPosition:
         return replace(self, piles=tuple(piles))
@@ -111,23 +111,23 @@ class RummyRulesAdapter(ABC):
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
         """Reason why the turn may not end with this canonical table, for any move, or `None`."""
 
-    def few(self, position: DraftPosition) -> Sequence[Table] | None:
+    def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
         """All tables that may follow, if the rules leave few; `None` to let the arranger search."""
         return None
 
-    def goes_on(self, position: DraftPosition) -> bool:
+    def allows_further_play(self, position: DraftPosition) -> bool:
         """True if a play may follow one of the `forced_tables` in the same turn."""
         return False
 
-    def everything(self, position: DraftPosition) -> bool:
+    def must_play_all(self, position: DraftPosition) -> bool:
         """True if a play is refused while more cards can be laid."""
         return False
 
-    def points(self, position: DraftPosition) -> tuple[int, int] | None:
+    def opening_points(self, position: DraftPosition) -> tuple[int, int] | None:
         """Points of the cards laid now and points needed; `None` if there is no minimum."""
         return None
 
-    def ending(self, seen: Observation) -> str:
+    def end_move(self, seen: Observation) -> str:
         """Move that ends the turn when no further card is laid.
 
         By default draw, or pass if the stock is empty.
@@ -217,7 +217,8 @@ def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None)
     not hashable.
     """
     find = cast(
-        Callable[[Observation, Options, Seed, int | None], BestPlay], discovery.find_game(game).part("idea")
+        Callable[[Observation, Options, Seed, int | None], BestPlay],
+        discovery.find_game(game).component("best_play"),
     )
     return find(json.loads(seen), options, seed, nodes)
 
@@ -235,7 +236,7 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
     Raises:
         BudgetExceeded: undecided within the limit.
     """
-    few = position.adviser.few(position)
+    few = position.adviser.forced_tables(position)
     ways = [(position.table, position.hand, need)]
     if few is not None:
         if any(not multiset_difference(need, added(position.table, table)) for table in few):
@@ -248,7 +249,7 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
 
 def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
     """Find the plan that lays these cards of the hand and as few others as possible."""
-    few = position.adviser.few(position)
+    few = position.adviser.forced_tables(position)
     if few is None:
         table, proved = fewest(position, need)
         return plan_for(position, table, proved=proved)
@@ -282,7 +283,7 @@ def _after_coming_in(
     position: DraftPosition, few: Sequence[Table], need: Pile
 ) -> Iterator[tuple[Table, Pile, Pile]]:
     """Yield the table after coming in, the hand, and the required cards that are left."""
-    if position.adviser.goes_on(position):
+    if position.adviser.allows_further_play(position):
         for table in few:
             cards = added(position.table, table)
             yield table, multiset_difference(position.hand, cards), multiset_difference(need, cards)
@@ -308,7 +309,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     exact = asked(need, need) if need else None
     if exact:
         return exact, True
-    everything = position.adviser.everything(position)
+    everything = position.adviser.must_play_all(position)
     widest = asked(position.hand, need, most=everything)
     if widest is None or everything:
         return widest, proved and widest is None
@@ -337,31 +338,33 @@ def repair(position: DraftPosition) -> TablePlan:
     A card added from the hand counts as moved, like one that goes from pile to pile, and the result has at
     least one card of the hand. ``proved`` means that fewer moves are not enough, or that there is no table.
     """
-    if position.laid and position.refusal(position.now) is None:
-        return plan_for(position, position.now, proved=True)
-    few = position.adviser.few(position)
+    if position.laid_cards and position.refusal(position.current_table) is None:
+        return plan_for(position, position.current_table, proved=True)
+    few = position.adviser.forced_tables(position)
     if few is not None:
         tables = [
-            table for table in few if not multiset_difference(position.laid, added(position.table, table))
+            table
+            for table in few
+            if not multiset_difference(position.laid_cards, added(position.table, table))
         ]
         if not tables:
-            return plan_with(position, position.laid)
+            return plan_with(position, position.laid_cards)
         return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), proved=True)
     freed, worn = _freed(position)
     mender = RepairSearch(
         position.book,
         lambda table: position.refusal(table) is None,
         WorkLimit(MEND_WORK),
-        must_lay=not position.laid,
+        must_lay=not position.laid_cards,
         worn=worn,
     )
     # Only the exact search handles jokers that can be taken or have several readings.
     bound = are_bound(position.book, position.table, position.hand)
-    widest, none = fewest(position, position.laid)
+    widest, none = fewest(position, position.laid_cards)
     # Proved that there is no table: the repair search would only use up its work.
     if widest is None and none:
         return TablePlan(None)
-    table, least = mender.mend(freed, position.rest)
+    table, least = mender.mend(freed, position.remaining_hand)
     if table is not None:
         return plan_for(position, table, proved=bound)
     tables = [table for table in (*_near(position, freed), widest) if table is not None]
@@ -383,7 +386,7 @@ def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
     )
     free = now - start
     worn = frozenset(free)
-    whole = {pile: check_pile(position.book, pile).status is MeldStatus.WHOLE for pile in position.piles}
+    whole = {pile: check_pile(position.book, pile).status is MeldStatus.VALID for pile in position.piles}
     freed: dict[int, Pile] = {}
     # Broken piles first, so that of equal jokers those in a possibly wrong place are freed.
     for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
@@ -401,14 +404,14 @@ def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
     loose: list[str] = []
     fixed: Counter[str] = Counter()
     for pile, open_pile in zip(position.piles, freed, strict=True):
-        if check_pile(position.book, pile).status is MeldStatus.WHOLE:
+        if check_pile(position.book, pile).status is MeldStatus.VALID:
             whole.append(pile)
             continue
         for card in open_pile:
             joker, _, face = card.partition("=")
             loose.append(face or joker)
             fixed[face] += bool(face)
-    for more in ((), position.rest):
+    for more in ((), position.remaining_hand):
         try:
             found = rearranged(demanded(position.book, whole, (*loose, *more), loose, WORK))
         except BudgetExceeded:
@@ -437,10 +440,10 @@ class TableValidity(StrEnum):
     """Colour of the status lamp."""
 
     IDLE = "idle"  # nothing has been touched
-    WHOLE = "whole"  # the turn may end with the table as it is
-    MENDABLE = "mendable"  # not valid, but all laid cards can stay, perhaps with more of the hand
-    HOPELESS = "hopeless"  # no legal table has all laid cards
-    UNSURE = "unsure"  # undecided within the limit
+    VALID = "whole"  # the turn may end with the table as it is
+    REPAIRABLE = "mendable"  # not valid, but all laid cards can stay, perhaps with more of the hand
+    IRREPARABLE = "hopeless"  # no legal table has all laid cards
+    UNKNOWN = "unsure"  # undecided within the limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,24 +500,24 @@ def in_order(draft: Draft, options: Options) -> bool:
     If the rules refuse a play while more can be laid (`RummyRulesAdapter.must_play_all`), only the search in
     `table_status` can decide that; then the result is True as soon as all piles are valid.
     """
-    if not draft.laid or not draft.whole:
+    if not draft.laid_pieces or not draft.is_valid:
         return False
     position = DraftPosition.of(draft, options)
-    return position.adviser.everything(position) or position.refusal(position.now) is None
+    return position.adviser.must_play_all(position) or position.refusal(position.current_table) is None
 
 
 def table_status(position: DraftPosition) -> TableStatus:
     """Check if the present table is legal, repairable or not."""
-    laid, now = position.laid, position.now
-    points = position.adviser.points(position)
+    laid, now = position.laid_cards, position.current_table
+    points = position.adviser.opening_points(position)
     if not laid and now == canonical(position.game, position.table):
         return TableStatus(TableValidity.IDLE, 0, points)
     if position.refusal(now) is None:
-        return TableStatus(TableValidity.WHOLE, len(laid), points)
+        return TableStatus(TableValidity.VALID, len(laid), points)
     try:
-        light = TableValidity.MENDABLE if can_lay(position, laid) else TableValidity.HOPELESS
+        light = TableValidity.REPAIRABLE if can_lay(position, laid) else TableValidity.IRREPARABLE
     except BudgetExceeded:
-        light = TableValidity.UNSURE
+        light = TableValidity.UNKNOWN
     return TableStatus(light, len(laid), points)
 
 
@@ -527,9 +530,9 @@ def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan
     Raises:
         ValueError: the hand does not hold the picked cards any more.
     """
-    if strange := multiset_difference(picked, position.rest):
+    if strange := multiset_difference(picked, position.remaining_hand):
         raise ValueError(f"The hand does not hold {','.join(strange)}.")
-    return plan_with(position, (*position.laid, *picked))
+    return plan_with(position, (*position.laid_cards, *picked))
 
 
 def hint(
@@ -552,29 +555,29 @@ def hint(
         idea = _idea(position.game, position.options, json.dumps(seen), seed, nodes)
         if idea.ends:
             # Show the cards that could be laid all the same, and the reason not to.
-            laid = position.laid
+            laid = position.laid_cards
             cards = () if step == HintLevel.WHICH else multiset_difference(best_turn(position).cards, laid)
             reasons = idea.reasons if step == HintLevel.WHY else ()
             return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
         if idea.table is not None:
             plan = plan_for(position, idea.table, idea.after, proved=True)
             return _hint_of(position, step, _keeping(position, plan) if idea.full else plan, idea)
-    laid = position.laid
+    laid = position.laid_cards
     plan = best_turn(position)
     if plan.table is None:
         if laid or seen is None:
             return Hint(there=False, laid=len(laid))
-        ends = position.adviser.ending(seen)
+        ends = position.adviser.end_move(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
     return _hint_of(position, step, _keeping(position, plan), BestPlay(plan.table))
 
 
 def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
     """Return a plan of at least as many cards that includes the cards laid already, if there is one."""
-    laid = position.laid
+    laid = position.laid_cards
     if not multiset_difference(laid, plan.cards):
         return plan
-    few = position.adviser.few(position)
+    few = position.adviser.forced_tables(position)
     ways = [(position.table, position.hand, laid)] if few is None else _after_coming_in(position, few, laid)
     found = [plan_for(position, table, proved=True) for table in few or ()]
     for table, hand, need in islice(ways, WEIGHED):
@@ -591,7 +594,7 @@ def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
 
 
 def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: BestPlay) -> Hint:
-    laid = position.laid
+    laid = position.laid_cards
     found = Hint(
         there=True,
         laid=len(laid),
@@ -607,7 +610,7 @@ def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: Be
         if idea.full
         else not (multiset_difference(plan.cards, laid) or found.other)
     )
-    if laid and covered and position.refusal(position.now) is None:
+    if laid and covered and position.refusal(position.current_table) is None:
         return replace(found, there=False, most=len(laid), other=())
     cards = multiset_difference(plan.cards, laid)
     return replace(found, cards=cards, plan=None if step == HintLevel.WHICH else plan)
@@ -616,17 +619,17 @@ def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: Be
 def play_shortfall(position: DraftPosition) -> PlayShortfall:
     """Compare a turn with the most that it could have laid. The position's piles are the final table."""
     plan = best_turn(position)
-    laid = len(position.laid)
+    laid = len(position.laid_cards)
     return PlayShortfall(laid, max(laid, len(plan.cards)), plan)
 
 
 def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     """Find the turn that lays the most cards, coming in first if necessary."""
-    few = position.adviser.few(position)
+    few = position.adviser.forced_tables(position)
     if few is None:
         table, proved = _most(position, position.table, position.hand, work)
         return plan_for(position, table, proved=proved)
-    lies = position.laid
+    lies = position.laid_cards
     tables = sorted(
         few,
         # The one of equally large tables that keeps most of the cards laid already.
@@ -635,7 +638,7 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
             len(multiset_difference(lies, added(position.table, table))),
         ),
     )
-    if not tables or not position.adviser.goes_on(position):
+    if not tables or not position.adviser.allows_further_play(position):
         return plan_for(position, tables[0] if tables else None, proved=True)
     best: tuple[int, Table, Table | None] | None = None
     proved = len(tables) <= WEIGHED

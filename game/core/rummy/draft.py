@@ -29,7 +29,7 @@ class Piece:
 
     key: int  # unique among the pieces of the draft, constant during the turn
     card: str  # text of the card; a joker is JK
-    own: bool = False  # in the hand at the start of the turn; others were on the table
+    is_from_hand: bool = False  # in the hand at the start of the turn; others were on the table
     face: str = ""  # card that a joker on the table represents; empty if undecided
 
     @classmethod
@@ -73,7 +73,8 @@ def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
 def disown(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
     """Mark all pieces as part of the table, as after the end of a turn."""
     return tuple(
-        replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces)) for pile in piles
+        replace(pile, pieces=tuple(replace(piece, is_from_hand=False) for piece in pile.pieces))
+        for pile in piles
     )
 
 
@@ -336,11 +337,11 @@ class Draft:
     """
 
     book: MeldBook = field(repr=False)  # legal piles under the match's options
-    inside: bool  # True if the player has come in, or the game has no such rule
+    has_come_in: bool  # True if the player has come in, or the game has no such rule
     start: tuple[DraftPile, ...]  # table at the start of the turn
     order: tuple[Piece, ...]  # hand at the start of the turn, in the player's order
     piles: tuple[DraftPile, ...]  # present table, in display order
-    lifted: tuple[Piece, ...] = ()  # pieces that are carried at the moment
+    lifted_pieces: tuple[Piece, ...] = ()  # pieces that are carried at the moment
 
     @classmethod
     def begin(
@@ -353,19 +354,21 @@ class Draft:
     ) -> Draft:
         """Create a draft in which nothing has been touched."""
         piles = pieces_of(map(book.ordered, table))
-        order = tuple(Piece(key, card, own=True) for key, card in enumerate(hand, sum(map(len, table))))
+        order = tuple(
+            Piece(key, card, is_from_hand=True) for key, card in enumerate(hand, sum(map(len, table)))
+        )
         return cls(book, inside, piles, order, piles)
 
     @property
     def hand(self) -> tuple[Piece, ...]:
         """Pieces now in the hand, in the player's order."""
-        gone = {piece.key for piece in (*self._on_table(), *self.lifted)}
+        gone = {piece.key for piece in (*self._on_table(), *self.lifted_pieces)}
         return tuple(piece for piece in self.order if piece.key not in gone)
 
     @property
-    def laid(self) -> tuple[Piece, ...]:
+    def laid_pieces(self) -> tuple[Piece, ...]:
         """Pieces of the hand that are on the table now."""
-        return tuple(piece for piece in self._on_table() if piece.own)
+        return tuple(piece for piece in self._on_table() if piece.is_from_hand)
 
     @property
     def table(self) -> Table:
@@ -373,8 +376,8 @@ class Draft:
         return tuple(pile.texts for pile in self.piles if pile.pieces)
 
     @property
-    def changed(self) -> bool:
-        if self.lifted:
+    def is_changed(self) -> bool:
+        if self.lifted_pieces:
             return True
         # Read in every frame; untouched piles are the identical objects.
         before, after = {id(pile) for pile in self.start}, {id(pile) for pile in self.piles}
@@ -382,10 +385,10 @@ class Draft:
         return touched != layout_key(pile for pile in self.start if id(pile) not in after)
 
     @property
-    def whole(self) -> bool:
+    def is_valid(self) -> bool:
         """True if no piece is lifted and every pile is valid."""
-        return not self.lifted and all(
-            verdict.status is MeldStatus.WHOLE for verdict in self.verdicts().values()
+        return not self.lifted_pieces and all(
+            verdict.status is MeldStatus.VALID for verdict in self.verdicts().values()
         )
 
     def pile(self, key: int) -> DraftPile:
@@ -401,35 +404,36 @@ class Draft:
         ``play`` with the full table; for a player who has not come in, ``come`` with the piles that contain
         cards of the hand.
         """
-        if not self.laid:
+        if not self.laid_pieces:
             return None
-        if self.inside:
+        if self.has_come_in:
             return f"play {write_piles(self.table)}"
-        return f"come {write_piles(pile.texts for pile in self.piles if any(p.own for p in pile.pieces))}"
+        new = (pile.texts for pile in self.piles if any(piece.is_from_hand for piece in pile.pieces))
+        return f"come {write_piles(new)}"
 
     # Verdicts on the piles
 
     def verdicts(self) -> dict[int, MeldVerdict]:
         """Verdicts on all piles, by key. An emptied pile is incomplete."""
         found = {pile.key: check_pile(self.book, pile.texts) for pile in self.piles}
-        if not self.inside:
+        if not self.has_come_in:
             return found | self._outside_errors()
         read = self._readings()
         if not read:
             return found
         free = self._free_jokers(read)
         for pile in self.piles:
-            if found[pile.key].status is MeldStatus.BROKEN:
+            if found[pile.key].status is MeldStatus.INVALID:
                 bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
                 if bound and self.book.namings([JOKER if p.joker else p.text for p in pile.pieces]):
                     found[pile.key] = MeldVerdict(
-                        MeldStatus.BROKEN, MeldError.JOKER_FACE, read[bound[0].key][:1]
+                        MeldStatus.INVALID, MeldError.JOKER_FACE, read[bound[0].key][:1]
                     )
-        gone = _taken_jokers(read, (*self.lifted, *self._on_table()))
+        gone = _taken_jokers(read, (*self.lifted_pieces, *self._on_table()))
         if gone:
             # Each lifted card counts as a pile of one.
-            table = (*self.table, *((piece.text,) for piece in self.lifted))
-            laid = [piece.text for piece in self.laid if not piece.joker]
+            table = (*self.table, *((piece.text,) for piece in self.lifted_pieces))
+            laid = [piece.text for piece in self.laid_pieces if not piece.joker]
             start = tuple(pile.texts for pile in self.start)
             # The rules decide if there is a fault; only then find the piles to blame.
             if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, laid):
@@ -441,11 +445,11 @@ class Draft:
         before = set(layout_key(self.start))
         errors = {}
         for pile in self.piles:
-            old = tuple(piece.text for piece in pile.pieces if not piece.own)
+            old = tuple(piece.text for piece in pile.pieces if not piece.is_from_hand)
             if old and layout_key([pile])[0] not in before:
-                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.NOT_IN, old)
+                errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.NOT_IN, old)
             elif not old and any(piece.joker for piece in pile.pieces):
-                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.JOKER_COMING_IN, (JOKER,))
+                errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_COMING_IN, (JOKER,))
         return errors
 
     def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, MeldVerdict]:
@@ -455,17 +459,21 @@ class Draft:
         for pile in self.piles:
             here = [piece.key for piece in pile.pieces if piece.key in gone]
             owed = [key for key in here if key not in paid]
-            old = tuple(piece.text for piece in pile.pieces if not piece.own and piece.key not in gone)
+            old = tuple(
+                piece.text for piece in pile.pieces if not piece.is_from_hand and piece.key not in gone
+            )
             if owed:
-                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.JOKER_FACE, (read[owed[0]][0],))
+                errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_FACE, (read[owed[0]][0],))
             elif here and old:
-                errors[pile.key] = MeldVerdict(MeldStatus.BROKEN, MeldError.JOKER_NOT_NEW, old)
+                errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_NOT_NEW, old)
         return errors
 
     def _purse(self, gone: Collection[int]) -> list[str]:
         """Cards of the hand that may pay for jokers: those laid in piles without a taken one."""
         piles = [pile for pile in self.piles if not any(piece.key in gone for piece in pile.pieces)]
-        return [piece.text for pile in piles for piece in pile.pieces if piece.own and not piece.joker]
+        return [
+            piece.text for pile in piles for piece in pile.pieces if piece.is_from_hand and not piece.joker
+        ]
 
     def _readings(self) -> dict[int, Pile]:
         """Possible faces of each joker of the table without being taken, its own face first."""
@@ -481,7 +489,7 @@ class Draft:
         A joker of the table is paid for by its card from the hand, which must not share a pile with a taken
         joker.
         """
-        free = {piece.key for piece in self._on_table() if piece.joker and piece.own}
+        free = {piece.key for piece in self._on_table() if piece.joker and piece.is_from_hand}
         gone = _taken_jokers(read, self._on_table())
         purse = self._purse(gone)
         for key in read:
@@ -498,35 +506,35 @@ class Draft:
 
         An emptied pile stays in place until they are dropped.
         """
-        if self.lifted or not keys or len(set(keys)) < len(keys):
+        if self.lifted_pieces or not keys or len(set(keys)) < len(keys):
             raise ValueError(f"{list(keys)} cannot be lifted here.")
         there = {piece.key: piece for piece in (*self.hand, *self._on_table())}
         if strange := [key for key in keys if key not in there]:
             raise ValueError(f"No such pieces: {strange}.")
         piles = [pile_without(pile, set(keys)) for pile in self.piles]
-        return replace(self, piles=tuple(piles), lifted=tuple(there[key] for key in keys))
+        return replace(self, piles=tuple(piles), lifted_pieces=tuple(there[key] for key in keys))
 
     def drop_on(self, pile: int, index: int) -> Draft:
         """Drop the lifted pieces onto a pile, before the piece at ``index`` (the length: at the end)."""
         place = self._place(pile)
         pieces = self.piles[place].pieces
-        if not self.lifted or not 0 <= index <= len(pieces):
+        if not self.lifted_pieces or not 0 <= index <= len(pieces):
             raise ValueError(f"Nothing can be dropped at {index} of pile {pile}.")
-        return self._dropped(place, (*pieces[:index], *self.lifted, *pieces[index:]))
+        return self._dropped(place, (*pieces[:index], *self.lifted_pieces, *pieces[index:]))
 
     def drop_new(self, place: int) -> Draft:
         """Drop the lifted pieces as a new pile at this place among the present piles."""
-        if not self.lifted or not 0 <= place <= len(self.piles):
+        if not self.lifted_pieces or not 0 <= place <= len(self.piles):
             raise ValueError(f"No new pile can be laid at {place}.")
         new = DraftPile(self._next_key(), ())
         wider = replace(self, piles=(*self.piles[:place], new, *self.piles[place:]))
-        return wider._dropped(place, self.lifted)
+        return wider._dropped(place, self.lifted_pieces)
 
     def drop_in_hand(self) -> Draft:
         """Return the lifted pieces to their places in the hand; all must have come from it this turn."""
-        if not self.lifted or not all(piece.own for piece in self.lifted):
+        if not self.lifted_pieces or not all(piece.is_from_hand for piece in self.lifted_pieces):
             raise ValueError("Only cards that came from the hand this turn go back to it.")
-        return replace(self, lifted=(), piles=filled(self.piles))
+        return replace(self, lifted_pieces=(), piles=filled(self.piles))
 
     # Operations on piles
 
@@ -534,7 +542,7 @@ class Draft:
         """Split a pile in two; the second begins with the piece at ``index`` and is put after the first."""
         place = self._place(pile)
         pieces = self.piles[place].pieces
-        if self.lifted or not 0 < index < len(pieces):
+        if self.lifted_pieces or not 0 < index < len(pieces):
             raise ValueError(f"Pile {pile} cannot be split at {index}.")
         return self.lift([piece.key for piece in pieces[index:]]).drop_new(place + 1)
 
@@ -557,7 +565,7 @@ class Draft:
         already, or `None` if none takes hand cards. If it takes a joker, the pile that pays for the joker
         comes first. Its pieces have the keys of this draft.
         """
-        fresh = self.put_back()
+        fresh = self.reset()
         held = {piece.key for piece in fresh.hand}
         lies = [{piece.key for piece in pile.pieces} for pile in self.piles]
         piles = [
@@ -572,9 +580,9 @@ class Draft:
         homes = [pile.key for pile in self.start if jokers & {piece.key for piece in pile.pieces}]
         return next((pile for pile in piles if pile.key in homes and count[pile]), best)
 
-    def put_back(self) -> Draft:
+    def reset(self) -> Draft:
         """Return the draft as it was at the start of the turn."""
-        return replace(self, piles=self.start, lifted=())
+        return replace(self, piles=self.start, lifted_pieces=())
 
     def arrange(self, table: Sequence[Sequence[str]]) -> Draft:
         """Rearrange to another table with the fewest moved cards; cards missing there return to the hand.
@@ -583,14 +591,14 @@ class Draft:
             ValueError: cards of the original table are missing, or neither table nor hand has a card.
         """
         ordered = [self.book.ordered(pile) for pile in table]
-        new = carried(self.piles, (*self.hand, *self.lifted), ordered, 0, self._next_key())
-        if new.lacking or not all(piece.own for piece in new.left):
+        new = carried(self.piles, (*self.hand, *self.lifted_pieces), ordered, 0, self._next_key())
+        if new.lacking or not all(piece.is_from_hand for piece in new.left):
             raise ValueError("The other table has not the same cards.")
-        return replace(self, piles=new.piles, lifted=())
+        return replace(self, piles=new.piles, lifted_pieces=())
 
     # Jokers
 
-    def faces(self, joker: int) -> Pile:
+    def joker_options(self, joker: int) -> Pile:
         """Possible faces of a joker in its pile, likeliest first, including its present one.
 
         A joker of the table has only its own face unless it is paid for, or under ``any_missing``.
@@ -600,7 +608,7 @@ class Draft:
         now = pile.pieces[place].face
         return tuple(dict.fromkeys([*found, now] if now else found))
 
-    def set_face(self, joker: int, face: str) -> Draft:
+    def assign_joker(self, joker: int, face: str) -> Draft:
         """Set a joker's face to one of its `joker_options`; other jokers of the pile may change with it."""
         pile, place = self._joker(joker)
         if face == pile.pieces[place].face:
@@ -610,34 +618,34 @@ class Draft:
                 return self._with_pile(self._place(pile.key), self._sorted(_dressed(pile.pieces, way)))
         raise ValueError(f"The joker cannot stand for {face} here.")
 
-    def alternate(self, joker: int) -> Draft:
+    def cycle_joker(self, joker: int) -> Draft:
         """Set a joker to the next of its `joker_options` in pack order, cyclically."""
-        faces = sorted(self.faces(joker), key=self.book.pack.place.__getitem__)
+        faces = sorted(self.joker_options(joker), key=self.book.pack.place.__getitem__)
         if len(faces) < 2:
             return self
         pile, place = self._joker(joker)
         now = pile.pieces[place].face
-        return self.set_face(joker, faces[(faces.index(now) + 1) % len(faces)] if now else faces[0])
+        return self.assign_joker(joker, faces[(faces.index(now) + 1) % len(faces)] if now else faces[0])
 
-    def payers(self, joker: int) -> tuple[Piece, ...]:
+    def joker_replacements(self, joker: int) -> tuple[Piece, ...]:
         """Cards of the hand that can take a joker off the table."""
         faces = self._readings().get(joker, ())
         stands = any(piece.key == joker and piece.face in faces for piece in self._on_table())
         return tuple(piece for piece in self.hand if stands and piece.card in faces)
 
-    def take(self, joker: int, payer: int, place: int) -> Draft:
+    def swap_joker(self, joker: int, payer: int, place: int) -> Draft:
         """Replace a joker of the table by one of its `joker_replacements`; the joker becomes a new pile."""
         pile = self.holder(joker)
-        if pile is None or payer not in [piece.key for piece in self.payers(joker)]:
+        if pile is None or payer not in [piece.key for piece in self.joker_replacements(joker)]:
             raise ValueError(f"Piece {payer} does not pay for {joker}.")
         index = [piece.key for piece in pile.pieces].index(joker)
         bare = self.lift([joker])
         # A taken joker has no face until it is placed.
-        bare = replace(bare, lifted=tuple(replace(piece, face="") for piece in bare.lifted))
-        paid = replace(bare, lifted=()).lift([payer])
+        bare = replace(bare, lifted_pieces=tuple(replace(piece, face="") for piece in bare.lifted_pieces))
+        paid = replace(bare, lifted_pieces=()).lift([payer])
         there = paid.pile(pile.key).pieces
-        laid = paid._with_pile(paid._place(pile.key), (*there[:index], *paid.lifted, *there[index:]))
-        return replace(laid, lifted=bare.lifted).drop_new(place)
+        laid = paid._with_pile(paid._place(pile.key), (*there[:index], *paid.lifted_pieces, *there[index:]))
+        return replace(laid, lifted_pieces=bare.lifted_pieces).drop_new(place)
 
     # The hand, and other turns
 
@@ -670,16 +678,16 @@ class Draft:
         held = Counter(hand)
         order = []
         # Pieces still in the hand first: of equal cards the laid ones are gone.
-        for piece in (*self.hand, *self.lifted, *self.laid) if same_owner else ():
-            if piece.own and held[piece.card]:
+        for piece in (*self.hand, *self.lifted_pieces, *self.laid_pieces) if same_owner else ():
+            if piece.is_from_hand and held[piece.card]:
                 held[piece.card] -= 1
                 order.append(replace(piece, face=""))
         kept = {piece.key for piece in order}
         there = (*self.order, *(piece for pile in self.start for piece in pile.pieces))
         key = max((piece.key for piece in there), default=-1) + 1
-        order += [Piece(key + number, card, own=True) for number, card in enumerate(held.elements())]
+        order += [Piece(key + number, card, is_from_hand=True) for number, card in enumerate(held.elements())]
         piles = filled(pile_without(pile, kept) for pile in self.piles)
-        loose = [piece for piece in (*self.lifted, *self.hand) if piece.key not in kept]
+        loose = [piece for piece in (*self.lifted_pieces, *self.hand) if piece.key not in kept]
         ordered = [self.book.ordered(pile) for pile in table]
         new = carried(piles, loose, ordered, key + len(order), self._next_key())
         start = disown(new.piles)
@@ -726,18 +734,18 @@ class Draft:
         for bare in product(*fixed):
             if JOKER in bare:
                 found += self.book.namings(bare)
-            elif check_pile(self.book, bare).status is not MeldStatus.BROKEN:
+            elif check_pile(self.book, bare).status is not MeldStatus.INVALID:
                 found.append(bare)
         return found
 
     def _dropped(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
-        dropped = replace(self._with_pile(place, pieces), lifted=())
+        dropped = replace(self._with_pile(place, pieces), lifted_pieces=())
         return replace(dropped, piles=filled(map(dropped._dressed_well, dropped.piles)))
 
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
         """Rename the free jokers of a pile if necessary, and sort it if valid."""
         if any(piece.joker for piece in pile.pieces) and (
-            JOKER in pile.texts or check_pile(self.book, pile.texts).status is MeldStatus.BROKEN
+            JOKER in pile.texts or check_pile(self.book, pile.texts).status is MeldStatus.INVALID
         ):
             for way in self._ways(pile)[:1]:
                 pile = replace(pile, pieces=_dressed(pile.pieces, way))
@@ -780,7 +788,7 @@ def split_if_valid(draft: Draft, pile: int) -> Draft:
     So a run or kind that got some cards a second time is split automatically.
     """
     found = next((one for one in draft.piles if one.key == pile), None)
-    if found is None or check_pile(draft.book, found.texts).status is not MeldStatus.BROKEN:
+    if found is None or check_pile(draft.book, found.texts).status is not MeldStatus.INVALID:
         return draft
     halves = two_melds(draft.book, found.texts)
     if halves is None:

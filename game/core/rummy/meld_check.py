@@ -16,9 +16,9 @@ from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 class MeldStatus(StrEnum):
     """Validity of a pile."""
 
-    WHOLE = "whole"  # a legal pile
-    SHORT = "short"  # too few cards, but part of a meld
-    BROKEN = "broken"  # cannot be completed to a legal pile, or breaks another rule
+    VALID = "whole"  # a legal pile
+    INCOMPLETE = "short"  # too few cards, but part of a meld
+    INVALID = "broken"  # cannot be completed to a legal pile, or breaks another rule
 
 
 class MeldError(StrEnum):
@@ -61,8 +61,8 @@ class MeldVerdict:
     cards: Pile = ()  # the cards that the error is about
 
 
-WHOLE = MeldVerdict(MeldStatus.WHOLE)
-SHORT = MeldVerdict(MeldStatus.SHORT)
+WHOLE = MeldVerdict(MeldStatus.VALID)
+SHORT = MeldVerdict(MeldStatus.INCOMPLETE)
 
 
 def check_pile(book: MeldBook, pile: Sequence[str]) -> MeldVerdict:
@@ -75,9 +75,9 @@ def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
     bare = tuple(card for card in pile if card != JOKER)
     if len(bare) < len(pile):
         rest = _judge(book, bare)
-        if rest.status is MeldStatus.BROKEN or len(pile) < MIN_MELD:
+        if rest.status is MeldStatus.INVALID or len(pile) < MIN_MELD:
             return rest
-        return MeldVerdict(MeldStatus.BROKEN, MeldError.NO_FACE, (JOKER,))
+        return MeldVerdict(MeldStatus.INVALID, MeldError.NO_FACE, (JOKER,))
     if book.is_meld(pile):
         return WHOLE
     faces = [book.face[card] for card in pile]
@@ -114,7 +114,7 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
 def _sound(book: MeldBook, faces: Sequence[int]) -> bool:
     """True if some cards of a pile would be an unfinished or legal pile without the others."""
     verdict = check_pile(book, [book.pack.cards[face] for face in faces])
-    return len(faces) > 1 and verdict.status is not MeldStatus.BROKEN
+    return len(faces) > 1 and verdict.status is not MeldStatus.INVALID
 
 
 def _gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
@@ -138,4 +138,4 @@ def _repeated(faces: Sequence[int]) -> list[int]:
 
 
 def _error(book: MeldBook, error: MeldError, faces: Sequence[int]) -> MeldVerdict:
-    return MeldVerdict(MeldStatus.BROKEN, error, tuple(book.pack.cards[face] for face in faces))
+    return MeldVerdict(MeldStatus.INVALID, error, tuple(book.pack.cards[face] for face in faces))

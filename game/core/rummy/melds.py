@@ -39,7 +39,7 @@ class RummyVariant:
 @cache
 def is_rummy(game: str) -> bool:
     """True if the game of this name is a rummy."""
-    return game in game_slugs() and find_game(game).part("rummy") is not None
+    return game in game_slugs() and find_game(game).component("rummy_variant") is not None
 
 
 @cache
@@ -52,7 +52,7 @@ def variety_of(game: str) -> RummyVariant:
     if not is_rummy(game):
         rummies = " and ".join(slug for slug in game_slugs() if is_rummy(slug))
         raise ValueError(f"{game!r} is not a rummy of this house; the rummies are {rummies}.")
-    return cast(RummyVariant, find_game(game).part("rummy"))
+    return cast(RummyVariant, find_game(game).component("rummy_variant"))
 
 
 MIN_MELD = 3
@@ -171,17 +171,17 @@ class MeldBook:
         cards: Sequence[str] = self.pack.cards
         if jokers:
             cards = [card if held >> face & 1 else f"{JOKER}={card}" for face, card in enumerate(cards)]
-        found = [tuple([cards[face] for face in meld.faces]) for meld in self.within(held, jokers)]
+        found = [tuple([cards[face] for face in meld.faces]) for meld in self.melds_within(held, jokers)]
         return tuple(_ordered(self, pile) for pile in found)
 
-    def within(self, cards: CardSet, wild: int = 0) -> Iterator[Meld]:
+    def melds_within(self, cards: CardSet, wild: int = 0) -> Iterator[Meld]:
         """Melds that lack at most ``wild`` of their cards among these: sets, then runs."""
         for number, (lane, _) in enumerate(self.lanes):
             here = cards & lane
             if here.bit_count() + wild >= MIN_MELD:
                 yield from _within(self, number, here, wild)
 
-    def through(self, face: int, cards: CardSet) -> list[Meld]:
+    def melds_containing(self, face: int, cards: CardSet) -> list[Meld]:
         """Melds of only these cards that contain a face: runs, then sets."""
         lanes = RANKS + face // RANKS, face % RANKS
         found = (_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
@@ -198,7 +198,7 @@ class MeldBook:
         """
         return _namings(self, tuple(pile))
 
-    def fits(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
+    def fitting_texts(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
         """Texts under which the card may join the pile to make a legal meld.
 
         Returns:

@@ -193,10 +193,10 @@ def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
 
     A handicap in cards reads ``2_more`` or ``4_fewer``; any other changes nothing.
     """
-    count, _, less = options.word("handicap_is").partition("_")
+    count, _, less = options.get_str("handicap_is").partition("_")
     change = int(count) if count.isdecimal() else 0
     other = usual - change if less == "fewer" else usual + change
-    return [other if seat == options.seat("handicap") else usual for seat in seats]
+    return [other if seat == options.get_seat("handicap") else usual for seat in seats]
 
 
 def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:

@@ -78,7 +78,7 @@ class DraftHistory:
     before: tuple[Draft, ...] = ()  # undo stack, oldest first
     after: tuple[Draft, ...] = ()  # redo stack, next one last
 
-    def do(self, draft: Draft) -> DraftHistory:
+    def push_draft(self, draft: Draft) -> DraftHistory:
         """Push a draft and drop the redo stack. An equal draft changes nothing."""
         return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
 
@@ -104,11 +104,11 @@ class DraftHistory:
 def to_json(draft: Draft) -> dict[str, Any]:
     """Return the draft as plain JSON: the table at the start, and the present place of each piece."""
     return {
-        "inside": draft.inside,
+        "inside": draft.has_come_in,
         "start": table_to_json(draft.start),
         "order": [[piece.key, piece.card] for piece in draft.order],
         "piles": [[pile.key, [[piece.key, piece.face] for piece in pile.pieces]] for pile in draft.piles],
-        "lifted": [[piece.key, piece.face] for piece in draft.lifted],
+        "lifted": [[piece.key, piece.face] for piece in draft.lifted_pieces],
     }
 
 
@@ -124,7 +124,7 @@ def table_from_json(given: object, book: MeldBook) -> Draft:
         ValueError: the data is broken.
     """
     piles = _table(given)
-    draft = Draft(book, inside=True, start=piles, order=(), piles=piles)
+    draft = Draft(book, has_come_in=True, start=piles, order=(), piles=piles)
     if not _known(book, [pile.texts for pile in piles]):
         raise ValueError("The table has cards that the game has not.")
     _check(draft, len({piece.key for pile in piles for piece in pile.pieces}))
@@ -175,12 +175,12 @@ def _check(draft: Draft, pieces: int) -> None:
         if len({pile.key for pile in piles}) < len(piles):
             raise ValueError("Two piles of the draft have one key.")
     at_start = sum(len(pile.pieces) for pile in draft.start)
-    moved = [*draft.lifted, *(piece for pile in draft.piles for piece in pile.pieces)]
+    moved = [*draft.lifted_pieces, *(piece for pile in draft.piles for piece in pile.pieces)]
     if pieces < at_start + len(draft.order) or len({piece.key for piece in moved}) < len(moved):
         raise ValueError("A piece of the draft is there twice.")
-    if sum(not piece.own for piece in moved) < at_start:
+    if sum(not piece.is_from_hand for piece in moved) < at_start:
         raise ValueError("The draft lacks cards of the table.")
-    if not draft.lifted and not all(pile.pieces for pile in draft.piles):
+    if not draft.lifted_pieces and not all(pile.pieces for pile in draft.piles):
         raise ValueError("The draft has an empty pile.")
 
 
@@ -244,16 +244,16 @@ class StagedTurn:
         return self.history.now
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         """True if anything was done in this turn, even if it was undone."""
-        return bool(self.history.before or self.history.after or self.draft.changed)
+        return bool(self.history.before or self.history.after or self.draft.is_changed)
 
-    def is_of(self, seen: Observation, *, inside: bool) -> bool:
+    def matches_observation(self, seen: Observation, *, inside: bool) -> bool:
         """True if the draft's turn started from exactly this table and hand."""
         start = [pile.texts for pile in self.draft.start]
         game, known = self.draft.book.game, table_observed(seen)
         return (
-            self.draft.inside == inside
+            self.draft.has_come_in == inside
             and sorted(piece.card for piece in self.draft.order) == sorted(known["hand"])
             and canonical(game, start) == canonical(game, known["table"])
         )
@@ -264,18 +264,18 @@ class StagedTurn:
         If the draft is changed already, its reset form is an undo step.
         """
         draft = self.ordered(draft)
-        self.history = DraftHistory(draft, (draft.put_back(),) if draft.changed else ())
+        self.history = DraftHistory(draft, (draft.reset(),) if draft.is_changed else ())
         # A hint was about the earlier table.
         self.advised, self.known = None, True
 
-    def show(self, draft: Draft) -> None:
+    def replace_draft(self, draft: Draft) -> None:
         """Replace the draft and clear the history, to follow events on the table."""
         self.history = DraftHistory(draft)
 
     # Steps
 
-    def do(self, draft: Draft) -> None:
-        self.history = self.history.do(draft)
+    def push_draft(self, draft: Draft) -> None:
+        self.history = self.history.push_draft(draft)
 
     def undo(self) -> None:
         self.history = self.history.undo()

@@ -40,7 +40,7 @@ class CityInsight(Analyst):
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         return turns_of(session)
 
-    def chances(self, before: Session) -> Chances:
+    def win_probabilities(self, before: Session) -> Chances:
         """Win probabilities from a search of one turn each. Nearly certain if a lead can't be caught up."""
         stand = _stand(before)
         if stand is None or stand.is_over:
@@ -53,7 +53,7 @@ class CityInsight(Analyst):
         chance = _chance(thought.ranked(stand)[0].value)
         return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
 
-    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
+    def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the best one, each including the opponent's replies and what follows."""
         stand = _stand(session.before(turn.first))
         laid = _laid(session, turn)
@@ -93,13 +93,13 @@ class CityInsight(Analyst):
         found = found or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
         return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
-    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+    def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+    def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         return pieces_words(moves, as_observation(session.observe(None))["stations"])
 
-    def how(self) -> str:
+    def method_sentence(self) -> str:
         return _("The computer thought through every turn, the whole reply to it, and what can follow.")
 
 
@@ -113,7 +113,7 @@ def _stand(session: Session) -> CitySearchNode | None:
         return None
     view, seat = BoardReading.of(seen), seen["turn"]
     left = min(seen["left"], view.supply[seat])
-    return CitySearchNode.of(view, seat, left, over_printed=session.options.flag("build_over_printed"))
+    return CitySearchNode.of(view, seat, left, over_printed=session.options.get_bool("build_over_printed"))
 
 
 def _laid(session: Session, turn: AnalysedTurn) -> list[Bits]:

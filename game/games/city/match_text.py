@@ -159,7 +159,7 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
     words = {
         "second_player": _("{points} points each: {name} wins for not having started."),
         "highest_single_sock": _("{points} points each: {name} wins with the dearest sock."),
-    }[options.word("tie")]
+    }[options.get_str("tie")]
     return words.format(points=first, name=names[outcome.winners[0]])
 
 
@@ -354,11 +354,11 @@ def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
 class CityWords(MatchText):
     """Sentences and statistics of one match."""
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         seen = as_observation(self.match.session.observe(None))
         return event_sentence(event, self.names, station_names(seen["stations"]))
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         match as_event(event):
             case PairJoined(seat=seat, colour=colour):
                 words = _("{name} joins {colour}")
@@ -366,10 +366,10 @@ class CityWords(MatchText):
                 return EventHighlight(HighlightIcon.PAIR, named, seat)
         return None
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         return refusal_sentence(refusal, self.names)
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return self.gave_up
         said = end_words(out_of_reach(BoardReading.of(as_observation(self.match.session.observe(None)))))
@@ -392,7 +392,7 @@ class CityWords(MatchText):
     def curves_title(self) -> str:
         return _("Points, piece by piece")
 
-    def figures(self) -> list[MatchStat]:
+    def stats(self) -> list[MatchStat]:
         """Pairs joined, the longest line between socks, and the pieces left."""
         pairs = joined(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
@@ -410,7 +410,7 @@ class CityWords(MatchText):
         ]
 
     def handicapped(self, seat: int) -> str:
-        pieces = self.match.session.options.number("handicap_track")
+        pieces = self.match.session.options.get_int("handicap_track")
         told = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = self.names
         return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)

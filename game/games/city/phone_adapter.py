@@ -54,7 +54,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         """Legal moves, except tiles, which can be very many."""
         return [] if self._phase == "tiles" else super().moves(seat)
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def state_for(self, seat: int) -> dict[str, Any]:
         """State for the phone of a seat: station names, and the choices of the set-up.
 
         ``names``: station names; ``left``: tiles left of each design; ``spots``: for the rotations 0 to 2 the
@@ -64,7 +64,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         phase, mine = self._phase, self.match.session.to_move == seat
         seen = as_observation(self.match.session.observe(None))
         found: dict[str, Any] = {
-            "rest": self._left.get(seat) == phase, **self.public(), "way": self._way(seat, seen),
+            "rest": self._left.get(seat) == phase, **self.spectator_state(), "way": self._way(seat, seen),
         }  # fmt: skip
         if not mine:
             return found
@@ -89,7 +89,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
     threats_named = "Threats"
     threats_stay = True
 
-    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+    def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Pieces that both sides need for each open pair, and the missing links."""
         seen = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
@@ -115,7 +115,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         shown = looked if looked in routes else min(least, key=least.__getitem__, default="")
         return {"rows": rows, "marks": routes.get(shown, [])}
 
-    def making(self, seat: int) -> str:
+    def draft_text(self, seat: int) -> str:
         """Colour whose path the phone shows. Empty for none."""
         return self._looked.get(seat, "")
 
@@ -149,7 +149,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         }  # fmt: skip
         return min(ways, key=ways.__getitem__, default="")
 
-    def public(self) -> dict[str, Any]:
+    def spectator_state(self) -> dict[str, Any]:
         """Station names, and rotation and look of the map on the big screen."""
         session = self.match.session
         look = session.layout.get("look", "city") if session.layout is not None else "city"
@@ -159,7 +159,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
             "look": look,
         }
 
-    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
         """Leave the rest of a phase to the program, or show the path to a pair or none."""
         if words["do"] == "look":
             pair = words.get("pair")
@@ -170,20 +170,20 @@ class CityOnPhones(AdvisedPhoneAdapter):
         if words["do"] == "rest" and self._phase in SET_UP:
             self._left[seat] = self._phase
             return ""
-        return super().act(seat, words)
+        return super().handle_phone(seat, words)
 
     def _advice_words(self, advice: CityAdvice, seat: int, players: Sequence[str], step: HintLevel) -> str:
         """Hint sentence, for a piece of track or a move of the set-up."""
         names = station_names(as_observation(self.match.session.observe(None))["stations"])
         return advice_sentence(advice, names, players[1 - seat], reasons=step is HintLevel.WHY)
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Play for phones that left the phase to the program, with a bot of level normal.
 
         Called when all events are shown.
         """
         seat = self.match.to_move
-        if seat not in self._left or self.match.person is not None:
+        if seat not in self._left or self.match.local_to_move is not None:
             return
         if self._left[seat] != self._phase or self.match.seats[seat].is_bot:
             del self._left[seat]
@@ -192,8 +192,8 @@ class CityOnPhones(AdvisedPhoneAdapter):
         if not self._ticket:
             seen, options = self.match.session.observe(seat), self.match.session.options
             seed = ("for me", len(self.match.session.log))
-            self._ticket = helper.ask(CHOOSE, self.match.session.game, seen, options, "normal", seed)
-        answer = helper.answer()
+            self._ticket = helper.submit(CHOOSE, self.match.session.game, seen, options, "normal", seed)
+        answer = helper.poll_result()
         if answer is not None and answer.ticket == self._ticket:
             self._ticket = 0
             if answer.error:  # the phone chooses by hand again

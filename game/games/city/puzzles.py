@@ -37,6 +37,7 @@ from game.match.puzzle import (
     Puzzle,
     PuzzleCandidate,
     PuzzleProof,
+    Puzzler,
     PuzzleSource,
     SolutionStep,
     is_first_turn,
@@ -367,7 +368,7 @@ class CityPuzzles:
                 return AttemptResult.MISSED
         return AttemptResult.OPEN
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Defence that leaves the solver the most to lay and the fewest ways to do it."""
         stand = stand_of(session)
         laid = JoinSolver(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
@@ -402,7 +403,7 @@ class CityPuzzles:
         words = _("Lay one piece after which the other side can never join {colour} any more.")
         return words.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         if puzzle.kind == CUT:
             return cut_told(puzzle, colour_of(puzzle), names)
         return join_told(puzzle, names)
@@ -416,7 +417,7 @@ def colour_of(puzzle: Puzzle) -> int:
 
 def _strange(session: Session) -> bool:
     """True if track may be laid on printed links, which this module does not consider."""
-    return session.options.flag("build_over_printed")
+    return session.options.get_bool("build_over_printed")
 
 
 def _line(stand: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
@@ -437,7 +438,7 @@ def _luck(stand: CitySearchNode, turns: Sequence[Sequence[Bits]]) -> float:
     return len(turns) / count if len(turns[0]) == 1 else 2 * len(turns) / count / (count - 1)
 
 
-PUZZLES = CityPuzzles()
+PUZZLES: Puzzler = CityPuzzles()
 
 
 def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[SolutionStep]:

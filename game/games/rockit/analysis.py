@@ -57,10 +57,10 @@ class RockItInsight(RummyAnalyst):
         """Turns of a match. Coming in and the play after it are one turn."""
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
-    def longer_look(self, before: Session) -> Chances:
-        return self.chances(before, CLOSELY)
+    def refined_win_probabilities(self, before: Session) -> Chances:
+        return self.win_probabilities(before, CLOSELY)
 
-    def chances(self, before: Session, times: int = PLAYED) -> Chances:
+    def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
         """Win probabilities by seat, from games played out with the real hands and a shuffled draw pile."""
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
@@ -88,7 +88,7 @@ class RockItInsight(RummyAnalyst):
         total = sum(believed)
         return match_chances([share / total for share in believed], seen["wins"], wins_needed(before.options))
 
-    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
+    def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Evaluation of the turn against the best one of master, as its seat saw it.
 
         The fact in it is the number of cards laid and possible.
@@ -127,7 +127,7 @@ class RockItInsight(RummyAnalyst):
         """Win probability of its seat after a turn."""
         after = session.before(turn.last)
         if after.to_move is not None:
-            return self.chances(after)[turn.seat]
+            return self.win_probabilities(after)[turn.seat]
         winners = after.outcome.winners if after.outcome is not None else ()
         return (turn.seat in winners) / max(1, len(winners))
 
@@ -152,10 +152,10 @@ class RockItInsight(RummyAnalyst):
         yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
         yield from _ended(session, turn, moment)
 
-    def hand_said(self, hand: int) -> str:
+    def hand_label(self, hand: int) -> str:
         return _("game {hand}").format(hand=hand)
 
-    def how(self) -> str:
+    def method_sentence(self) -> str:
         return _(
             "From every turn on the game was played to its end, up to {n} times, with the hands as they "
             "were; the longer it took, the less it counted."
@@ -292,7 +292,7 @@ def _stock(session: Session) -> list[str]:
     """Cards left in the draw pile, in unknown order."""
     seen = [as_observation(session.observe(seat)) for seat in range(session.players)]
     out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
-    cards = Counter(PACK.deck(session.options.number("decks"))) - out
+    cards = Counter(PACK.deck(session.options.get_int("decks"))) - out
     return [*cards.elements()][: seen[0]["stock"]]
 
 

@@ -182,11 +182,11 @@ class RockItWords(RummyWords):
 
     leads = "nobody"  # cards come and go, and the last one decides
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         # For spectators, because a player's own drawn card is not public.
         return event_sentence(event, self.names, None)
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight for coming in and for the end of a game, in addition to those of all rummy games."""
         names = self.names
         match as_event(event):
@@ -197,10 +197,10 @@ class RockItWords(RummyWords):
             case GameEnded(winners=winners):
                 words = _("The game goes to {name}").format(name=join_names(names[seat] for seat in winners))
                 return EventHighlight(HighlightIcon.HAND, words, winners[0])
-        return super().mark(event, before)
+        return super().highlight(event, before)
 
-    def refused(self, refusal: Refusal) -> str:
-        needed = self.match.session.options.number("coming_in_points")
+    def refusal_sentence(self, refusal: Refusal) -> str:
+        needed = self.match.session.options.get_int("coming_in_points")
         match code := RockItRefusal(refusal.code):
             case RockItRefusal.TOO_FEW_POINTS:
                 told = _("That trick is worth {points}. To come in it takes {needed}.")
@@ -235,7 +235,7 @@ class RockItWords(RummyWords):
             RockItRefusal.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
         }[code]
 
-    def known_of(self, seat: int) -> str:
+    def seat_details(self, seat: int) -> str:
         """State of coming in."""
         return (
             _("has come in")
@@ -243,10 +243,10 @@ class RockItWords(RummyWords):
             else _("not in yet")
         )
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return self.gave_up
-        return ending(outcome, self.names, self.match.session.options.number("best_of"))
+        return ending(outcome, self.names, self.match.session.options.get_int("best_of"))
 
     def curves(self) -> list[list[int]]:
         """Number of cards in each hand after each move, by seat."""

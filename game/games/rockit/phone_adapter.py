@@ -19,8 +19,8 @@ class RockItTurnEndPolicy(TurnEndPolicy):
     """End of a turn: a seat that came in says RockIt; a rearranged board may stay if the rules allow."""
 
     def __init__(self, options: Options) -> None:
-        self.needed = options.number("coming_in_points")  # points required to come in
-        self._keeps = options.flag("keep_rearranged_board")
+        self.needed = options.get_int("coming_in_points")  # points required to come in
+        self._keeps = options.get_bool("keep_rearranged_board")
 
     def inside(self, seen: Observation) -> bool:
         known = as_observation(seen)
@@ -29,20 +29,20 @@ class RockItTurnEndPolicy(TurnEndPolicy):
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
         """Draw or pass, with the rearranged board if it may stay."""
         move = super().drawing_move(seen, draft)
-        keeps = self._keeps and draft.changed and draft.whole
+        keeps = self._keeps and draft.is_changed and draft.is_valid
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     def closing_move(self, seen: Observation, draft: Draft) -> str:
         """Move ``rockit`` after coming in, else the laid cards. Empty if there are none."""
         return (
             "rockit"
-            if as_observation(seen)["came"] and not draft.changed
+            if as_observation(seen)["came"] and not draft.is_changed
             else super().closing_move(seen, draft)
         )
 
     def nothing_laid(self, draft: Draft) -> str:
         """Requirement for coming in, or the demand to lay a card."""
-        if draft.inside:
+        if draft.has_come_in:
             return super().nothing_laid(draft)
         return coming_in(ComeInProgress(ComeInStatus.NOTHING), self.needed)
 

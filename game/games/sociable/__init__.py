@@ -87,7 +87,7 @@ INFO = GameInfo(
         ),
     ),
     room="office",
-    short={"target": 0},
+    quick_match={"target": 0},
     measure=BenchmarkSetup(one_hand=True),
     order=3,
 )

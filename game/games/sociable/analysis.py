@@ -59,10 +59,10 @@ class SociableInsight(Analyst):
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
         return [AnalysedTurn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
 
-    def longer_look(self, before: Session) -> Chances:
-        return self.chances(before, CLOSELY)
+    def refined_win_probabilities(self, before: Session) -> Chances:
+        return self.win_probabilities(before, CLOSELY)
 
-    def chances(self, before: Session, times: int = OPEN_HANDS) -> Chances:
+    def win_probabilities(self, before: Session, times: int = OPEN_HANDS) -> Chances:
         """Return each seat's chance to win the match, from playouts with the cards as they were."""
         import numpy as np
 
@@ -85,7 +85,7 @@ class SociableInsight(Analyst):
         found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
         return tuple(map(float, found.mean(0)))
 
-    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
+    def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the alternatives, by what its seat knew then.
 
         None if the seat had no choice, or if a made-up position has hands too large to search.
@@ -118,16 +118,16 @@ class SociableInsight(Analyst):
         """Return facts that explain a turning point: cards broken or spent, gain of the better play."""
         before = session.before(turn.first)
         reasons = MoveReasons(
-            before.observe(turn.seat), joker_tops=session.options.flag("joker_pair_beats_same_rank")
+            before.observe(turn.seat), joker_tops=session.options.get_bool("joker_pair_beats_same_rank")
         )
         made = session.log[turn.first][1]
         facts = list(_facts(reasons, made, moment, turn.seat))
         return (*facts, *_came_to(session, turn, moment))
 
-    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+    def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+    def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         verb, *cards = moves[0].split()
         match verb:
             case "pass":
@@ -136,16 +136,18 @@ class SociableInsight(Analyst):
                 return _("give {cards}").format(cards=gift_name(cards))
         return count_name(cards)
 
-    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def places_of(
+        self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
+    ) -> Sequence[Sequence[str]]:
         return [[card] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
         return [card for move in moves for card in move.split()[1:]]
 
-    def hand_said(self, hand: int) -> str:
+    def hand_label(self, hand: int) -> str:
         return _("hand {hand}").format(hand=hand)
 
-    def how(self) -> str:
+    def method_sentence(self) -> str:
         return _(
             "From every play on the hand was played to its end {n} times, with the cards as they were."
         ).format(n=OPEN_HANDS)
@@ -331,7 +333,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
 
     rows, seats = places.shape
     points = np.array(points_of(seats, options))
-    target = options.number("target")
+    target = options.get_int("target")
     found = np.zeros((rows, seats))
     totals = np.array(scores)[None, :] + points[places]
     going, left = np.arange(rows), HANDS - 1 - sum(scores) // int(points.sum())

@@ -316,7 +316,7 @@ def _reason(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
 class SociableWords(MatchText):
     """Sentences of one match."""
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         """Return what an event has done; empty for the end of a hand, which the chairs show."""
         names = self.names
         match as_event(event):
@@ -328,7 +328,7 @@ class SociableWords(MatchText):
                 return ""
         return event_sentence(event, names, [None] * len(names))
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight the first seat out and the Boss after each hand."""
         match as_event(event):
             case SeatOut(seat=seat, place=0):
@@ -342,10 +342,10 @@ class SociableWords(MatchText):
                 )
         return None
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         return refusal_sentence(refusal, as_observation(self.match.session.observe(None))["lead"])
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             assert self.match.conceded is not None
             return _("{name} left the office early.").format(name=self.names[self.match.conceded])
@@ -373,7 +373,7 @@ class SociableWords(MatchText):
     def curves_title(self) -> str:
         return _("Points, hand by hand")
 
-    def figures(self) -> list[MatchStat]:
+    def stats(self) -> list[MatchStat]:
         """Return three statistics with their leaders: hands as Boss, largest play, best cards given."""
         session = self.match.session
         bosses, largest, given = ([0] * session.players for _seat in range(3))

@@ -30,11 +30,11 @@ class SociableOnPhones(AdvisedPhoneAdapter):
             lambda advice, _, names, step: advice_sentence(advice, names, reasons=step is HintLevel.WHY),
         )
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def state_for(self, seat: int) -> dict[str, Any]:
         """Return the number of the current hand and of the hands in a match without target, as ``hands``."""
         return self._hand(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
 
-    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+    def hand_end_state(self, seat: int, seen: Observation) -> dict[str, Any]:
         """Return the same as `view` for a hand that has just ended; ``seen`` lacks its points."""
         return self._hand(seen, goes_on=True)
 
@@ -44,7 +44,7 @@ class SociableOnPhones(AdvisedPhoneAdapter):
 
     threats_named = "Still out"
 
-    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+    def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Return the ranks that the others hold, highest first, each with its count.
 
         Every play is public, so the rest of the pack is known.

@@ -29,6 +29,7 @@ from game.match.puzzle import (
     Puzzle,
     PuzzleCandidate,
     PuzzleProof,
+    Puzzler,
     PuzzleSource,
     SolutionStep,
 )
@@ -109,7 +110,7 @@ def spot_of(state: SociableState) -> EndgameNode:
 def house_of(state: SociableState) -> EndgameOptions:
     """Return the house rules of a match that matter to the search."""
     options = state.options
-    return EndgameOptions(options.flag("joker_pair_beats_same_rank"), options.word("pass") == "final")
+    return EndgameOptions(options.get_bool("joker_pair_beats_same_rank"), options.get_str("pass") == "final")
 
 
 def state_of(session: Session) -> SociableState:
@@ -226,7 +227,7 @@ class SociablePuzzles:
                     return AttemptResult.MISSED
         return AttemptResult.OPEN
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Return the best defence of the seat to move."""
         state = state_of(session)
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
@@ -244,7 +245,7 @@ class SociablePuzzles:
             return _("All hands lie open: be the next one out of cards, whatever the others do.")
         return _("All hands lie open: be out of cards first, whatever the others do.")
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
         theirs: list[tuple[int, str]] = []
@@ -364,7 +365,7 @@ def _astray(session: Session, hand: OpenHandSolver, line: Sequence[str]) -> int:
     return count
 
 
-PUZZLES = SociablePuzzles()
+PUZZLES: Puzzler = SociablePuzzles()
 
 
 def _cards(move: str) -> str:

@@ -102,7 +102,7 @@ INFO = GameInfo(
         ),
     ),
     room="pitch",
-    short={"goals": 1},
+    quick_match={"goals": 1},
     house={"extra_time": 8, "extra_most": 7},
     measure=BenchmarkSetup(options={"goals": 1}),
     order=4,

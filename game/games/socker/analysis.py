@@ -209,7 +209,7 @@ class TurnAftermath:
 
     @property
     def ground(self) -> EvaluationContext:
-        return grounds(self.state.house.pitch).of(TRAINED)
+        return grounds(self.state.options.pitch).of(TRAINED)
 
     @property
     def plays_on(self) -> bool:
@@ -219,15 +219,15 @@ class TurnAftermath:
     def ways(self) -> int:
         """Number of lines to a goal in the side's next turn if the opponent did nothing."""
         here = look(self.state, self.seat, self.ground.turf)
-        return ways(goals_of(self.state.house, 0), here, self.state.actions(1))
+        return ways(goals_of(self.state.options, 0), here, self.state.actions(1))
 
     @property
     def follows(self) -> tuple[TurnProspect, TurnProspect]:
         """Opponent's next turn, and the side's next turn if the opponent did nothing."""
         state = self.state
-        theirs = state.acts if state.mover != self.seat else state.actions(1)
+        theirs = state.actions_total if state.mover != self.seat else state.actions(1)
         end = look(state, self.seat, self.ground.turf)
-        return follows(goals_of(state.house, 0), end, theirs, state.actions(1))
+        return follows(goals_of(state.options, 0), end, theirs, state.actions(1))
 
     @property
     def rows(self) -> int:
@@ -237,12 +237,12 @@ class TurnAftermath:
     @property
     def lying(self) -> int:
         """Number of the opponent's fallen puppets, which miss its next turn."""
-        return self.state.down[1 - self.seat].bit_count()
+        return self.state.fallen[1 - self.seat].bit_count()
 
 
 def rows_ahead(state: SockerState, seat: int) -> int:
     """Rows from the ball to the goal that a seat attacks."""
-    turf = grounds(state.house.pitch).of(TRAINED).turf
+    turf = grounds(state.options.pitch).of(TRAINED).turf
     return turf.ahead[look(state, seat, turf).ball]
 
 
@@ -285,7 +285,7 @@ def regrets(
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
     """Yield the advantages of the better turn, and the consequences of the turn made."""
-    seat, names = made.seat, made.state.house.pitch.names
+    seat, names = made.seat, made.state.options.pitch.names
     if made.goal is not None and not made.scores:
         yield {"kind": "own_goal", "seat": seat}
     if better.scores:
@@ -376,7 +376,7 @@ def to_win(state: SockerState, seat: int, scores_next: float) -> float:
         seat: the seat.
         scores_next: probability that the seat scores the next goal. Later goals are even.
     """
-    house, mine, theirs = state.house, state.score[seat], state.score[1 - seat]
+    house, mine, theirs = state.options, state.score[seat], state.score[1 - seat]
     if house.by_goals:
         lacking, others = house.goals - mine, house.goals - theirs
         if lacking <= 0 or others <= 0:
@@ -452,7 +452,7 @@ class SockerInsight(Analyst):
             found.append(AnalysedTurn(begun[0], len(session.log), begun[1]))
         return found
 
-    def chances(self, before: Session) -> Chances:
+    def win_probabilities(self, before: Session) -> Chances:
         """Win probabilities from all ends of the turn, and the threats after each."""
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY:
@@ -462,7 +462,7 @@ class SockerInsight(Analyst):
         chance = to_win(state, state.mover, _next_goal(value))
         return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
 
-    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
+    def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the best one, including the whole reply and the turn after it."""
         before = session.before(turn.first)
         state = state_of(before)
@@ -483,7 +483,7 @@ class SockerInsight(Analyst):
             return TurnEvaluation(loss, good=True, best=round(max(best, made), 4))
         better = best_turn(state)
         ends = (_played(state, better), state_of(session.before(turn.last)))
-        if len({(end.ball, end.up, end.down, end.score) for end in ends}) == 1:
+        if len({(end.ball, end.upright, end.fallen, end.score) for end in ends}) == 1:
             return TurnEvaluation(
                 0.0, good=True, best=round(made, 4)
             )  # on a closer look, the turn is the same
@@ -499,7 +499,7 @@ class SockerInsight(Analyst):
             return to_win(after, turn.seat, 0.5)
         # The end of the turn on the board, as a position of the search.
         here, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
-        scene = StepInvariant(here.ball, here.foes, here.fallen, after.limit)
+        scene = StepInvariant(here.ball, here.foes, here.fallen, after.off_field_limit)
         end = SockerLeaf(0.0, scene, here.ours & ~down, FirstAction(STOP))
         return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
@@ -532,10 +532,10 @@ class SockerInsight(Analyst):
                 told[-1:] = list(_stands(made, there))[:TOLD] or told[-1:]
         return tuple(told)
 
-    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+    def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+    def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         forms = {
             "move": _("step {one} to {other}"),
             "kick": _("kick {one} at {other}"),
@@ -549,11 +549,13 @@ class SockerInsight(Analyst):
             told.append(forms.get(verb, verb).format(**places))
         return listed(told)
 
-    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def places_of(
+        self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
+    ) -> Sequence[Sequence[str]]:
         """Places of each move. For a kick, the ball's path."""
         state, found = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
-            after, names = _played(state, [move]), state.house.pitch.names
+            after, names = _played(state, [move]), state.options.pitch.names
             if move.startswith("kick ") and after.ball >= 0 and after.score == state.score:
                 found.append((names[state.ball], names[after.ball]))
             elif " " in move:
@@ -561,7 +563,7 @@ class SockerInsight(Analyst):
             state = after
         return found
 
-    def how(self) -> str:
+    def method_sentence(self) -> str:
         return _(
             "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."
         )

@@ -256,7 +256,7 @@ class SockerWords(MatchText):
 
     merged = frozenset({str(SockerEventKind.PLACE)})
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         """Sentence about an event. Empty for fallen puppets that get up, as that is no step."""
         match as_event(event):
             case SockersStoodUp():
@@ -267,7 +267,7 @@ class SockerWords(MatchText):
                 return _("{name} puts the ball back.").format(name=self.names[seat])
         return event_sentence(event, self.names)
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlights: goals, socks, and new set-ups."""
         names = self.names
         match as_event(event):
@@ -282,24 +282,24 @@ class SockerWords(MatchText):
                 return EventHighlight(HighlightIcon.FRESH, _("Sudden death"))
         return None
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         return refusal_sentence(refusal)
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         first, second = outcome.scores[:: -1 if outcome.winners == (1,) else 1]
         score = _("The score is {first} to {second}.").format(first=first, second=second)
-        return f"{self.why(outcome)} {score}"
+        return f"{self.end_reason(outcome)} {score}"
 
-    def why(self, outcome: Outcome) -> str:
+    def end_reason(self, outcome: Outcome) -> str:
         options = self.match.session.options
         if outcome.reason == "conceded":
             return self.gave_up
         if outcome.reason == "sudden_death":
             return _("Decided in sudden death.")
         if outcome.reason == "turns":
-            turns = options.number("turns")
+            turns = options.get_int("turns")
             return plural("After {n} turn.", "After {n} turns.", turns).format(n=turns)
-        goals = options.number("goals")
+        goals = options.get_int("goals")
         return plural("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
@@ -318,7 +318,7 @@ class SockerWords(MatchText):
     def curves_title(self) -> str:
         return _("Goals, turn by turn")
 
-    def figures(self) -> list[MatchStat]:
+    def stats(self) -> list[MatchStat]:
         socks, kicks, dribble = tally(self.match.session)
         return [
             top_stat(plural("sock", "socks", max(socks)), socks, "sock"),
@@ -327,7 +327,7 @@ class SockerWords(MatchText):
         ]
 
     def handicapped(self, seat: int) -> str:
-        goal = self.match.session.options.word("handicap_is") == "goal_ahead"
+        goal = self.match.session.options.get_str("handicap_is") == "goal_ahead"
         told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
         return told.format(name=self.names[seat])
 

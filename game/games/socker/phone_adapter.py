@@ -38,7 +38,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
     threats_named = "Threats"
     threats_stay = True
 
-    def threats_question(self, seat: int) -> WorkerCall | None:
+    def threat_request(self, seat: int) -> WorkerCall | None:
         """Task for the threats, as on the screen. None unless this seat is in its turn."""
         session = self.match.session
         seen = session.observe(None)
@@ -46,7 +46,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
             return None
         return DANGERS, seen, session.options
 
-    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+    def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Possible socks of the opponent, and the ball's path to either goal, kick by kick."""
         if answer is None:
             return {"rows": [["", _("In your turn you see here what threatens.")]]}

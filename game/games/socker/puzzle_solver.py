@@ -140,11 +140,15 @@ class TurnProblem:
     """A turn that begins, with goal solvers for both sides."""
 
     def __init__(self, state: SockerState) -> None:
-        house, seat = state.house, state.mover
+        house, seat = state.options, state.mover
         self.state, self.looked = state, 0
         self.mine, self.theirs = goals_of(house, seat), goals_of(house, 1 - seat)
         self.here = TurnNode(
-            state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit
+            state.ball,
+            state.upright[seat],
+            state.upright[1 - seat],
+            state.fallen[1 - seat],
+            state.off_field_limit,
         )
 
     @property
@@ -154,19 +158,19 @@ class TurnProblem:
     @property
     def down(self) -> int:
         """Fallen sockers of the side to move."""
-        return self.state.down[self.state.mover]
+        return self.state.fallen[self.state.mover]
 
     def least(self) -> int:
         """Fewest actions in which the side scores. 0 if it cannot."""
-        left = range(1, self.state.left + 1)
+        left = range(1, self.state.actions_left + 1)
         return next((count for count in left if self.mine.can(self.here, self.down, count)), 0)
 
     def ends(self) -> TurnOutcomeSearch:
-        return TurnOutcomeSearch(self.mine, self.here, self.down, self.state.left)
+        return TurnOutcomeSearch(self.mine, self.here, self.down, self.state.actions_left)
 
     def lets(self, end: TurnEndPosition) -> bool:
         """True if the opponent could score after this end."""
-        return self.theirs.can(self.next_turn(end), end.fallen, self.state.house.actions)
+        return self.theirs.can(self.next_turn(end), end.fallen, self.state.options.actions)
 
     def next_turn(self, end: TurnEndPosition) -> TurnNode:
         """Opponent's turn after an end of ours."""
@@ -175,7 +179,7 @@ class TurnProblem:
     def threatens(self, end: TurnEndPosition) -> bool:
         """True if we would score next if the opponent did nothing."""
         foes = end.foes | end.fallen
-        return self.mine.can(self.side.began(end.ball, end.ours, 0, foes), 0, self.state.house.actions)
+        return self.mine.can(self.side.began(end.ball, end.ours, 0, foes), 0, self.state.options.actions)
 
     def nearly(self, end: TurnEndPosition) -> bool:
         """True if one more action would score."""
@@ -187,20 +191,20 @@ class TurnProblem:
         if self.threatens(end):
             return True
         # Waiting means at least a step forth and back on the field.
-        pitch = self.state.house.pitch
+        pitch = self.state.options.pitch
         empty = pitch.field & ~(end.ours | end.foes | end.fallen | 1 << end.ball)
         return not any(pitch.around[space] & empty for space in spaces_in(end.foes & pitch.field))
 
     def replies(self, end: TurnEndPosition) -> TurnOutcomeSearch:
         """Ends of the opponent's next turn."""
-        return TurnOutcomeSearch(self.theirs, self.next_turn(end), end.fallen, self.state.house.actions)
+        return TurnOutcomeSearch(self.theirs, self.next_turn(end), end.fallen, self.state.options.actions)
 
     def actions_after(self, reply: TurnEndPosition) -> int:
         """Number of our actions after a reply: one more if the first position is restored."""
         state, seat = self.state, self.state.mover
-        pairs = (state.up[seat], state.down[seat], state.up[1 - seat] | state.down[1 - seat])
+        pairs = (state.upright[seat], state.fallen[seat], state.upright[1 - seat] | state.fallen[1 - seat])
         back = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
-        return state.house.actions + (back and not state.down[1 - seat])
+        return state.options.actions + (back and not state.fallen[1 - seat])
 
     def after(self, reply: TurnEndPosition) -> TurnNode:
         """Our turn after a reply."""
@@ -237,13 +241,13 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
     least = task.least()
     if not least:
         raise NoPuzzleError(_("There is no goal in this turn."))
-    if least < state.left:
+    if least < state.actions_left:
         raise NoPuzzleError(_("The goal takes fewer actions than there are."))
-    if task.mine.by_gift(here, down, state.left):
+    if task.mine.by_gift(here, down, state.actions_left):
         raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
     found: dict[tuple[TurnNode | None, SockerAction], Acts] = {}
     dull = True
-    for acts, last in task.mine.ways(here, down, state.left):
+    for acts, last in task.mine.ways(here, down, state.actions_left):
         dull = dull and [act.verb for act in acts].count("move") == len(acts) - 1
         goal = acts[-1]._replace(actor=2 * acts[-1].target - acts[-1].actor)
         found.setdefault((last, goal), acts)
@@ -254,7 +258,7 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
     alike = 0
     for one in task.ends().all():
         task.looked += 1
-        alike += one.actions == state.left and task.nearly(one.end)
+        alike += one.actions == state.actions_left and task.nearly(one.end)
     return SockerPuzzleProof(tuple(found.values()), alike, task.looked)
 
 
@@ -274,11 +278,13 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
         if not task.lets(found.end):
             if found.given:
                 raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
-            if found.actions < state.left or len(saved) == MOST:
+            if found.actions < state.actions_left or len(saved) == MOST:
                 raise NoPuzzleError(_("There are too many ways to do it."))
             saved.append(found.end)
-        elif found.actions == state.left:
-            alike += not task.theirs.can(task.next_turn(found.end), found.end.fallen, state.house.actions - 1)
+        elif found.actions == state.actions_left:
+            alike += not task.theirs.can(
+                task.next_turn(found.end), found.end.fallen, state.options.actions - 1
+            )
     if not saved:
         raise NoPuzzleError(_("Nothing saves it."))
     return SockerPuzzleProof(tuple(ends.way(end) for end in saved), alike, task.looked)
@@ -306,7 +312,7 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
             continue
         if found.given:
             raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
-        if found.actions < task.state.left or len(won) == MOST:
+        if found.actions < task.state.actions_left or len(won) == MOST:
             raise NoPuzzleError(_("There are too many ways to do it."))
         won.append(found.end)
     if not won:

@@ -57,11 +57,13 @@ def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -
     With ``scores``, the moves of a turn in which the opponent certainly scores, if there is one.
     """
     foe = 1 - task.side.seat
-    here = TurnNode(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
-    if scores and (way := next(task.theirs.ways(here, state.down[foe], state.left), None)):
+    here = TurnNode(
+        state.ball, state.upright[foe], state.upright[1 - foe], state.fallen[1 - foe], state.off_field_limit
+    )
+    if scores and (way := next(task.theirs.ways(here, state.fallen[foe], state.actions_left), None)):
         return tuple(map(task.side.text, way[0]))
-    begun = state.left < state.acts
-    ends = TurnOutcomeSearch(task.theirs, here, state.down[foe], state.left, can_stop=begun)
+    begun = state.actions_left < state.actions_total
+    ends = TurnOutcomeSearch(task.theirs, here, state.fallen[foe], state.actions_left, can_stop=begun)
     acts = ends.way(best_end(task, ends))
     return tuple(map(task.side.text, acts))
 
@@ -92,8 +94,10 @@ def defence(task: TurnProblem, state: SockerState) -> str:
 
     def rank(text: str) -> tuple[bool, int, str]:
         then = rules.spot(state, RULES.parse_move(text), [])
-        here = TurnNode(then.ball, then.up[seat], then.up[1 - seat], then.down[1 - seat], then.limit)
-        scores = then.mover == seat and task.mine.can(here, then.down[seat], then.left)
+        here = TurnNode(
+            then.ball, then.upright[seat], then.upright[1 - seat], then.fallen[1 - seat], then.off_field_limit
+        )
+        scores = then.mover == seat and task.mine.can(here, then.fallen[seat], then.actions_left)
         return scores, -side.ahead[then.ball], text
 
     return min((RULES.format_move(move) for move in legal_moves(state)), key=rank)
@@ -132,7 +136,7 @@ def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition
     Raises:
         ValueError: one of the actions is not possible.
     """
-    here, left = task.here, task.state.left
+    here, left = task.here, task.state.actions_left
     rest = list(acts)
     while rest:
         left -= 1
@@ -287,7 +291,7 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
             return _("Step from {start} to {space}, and on.").format(**told)
     # No later action of this turn explains the step.
     state = state_of(before)
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     if pitch.around[state.ball] >> pitch.numbers[goal] & 1:
         return _("Step from {start} to {space}, beside the ball.").format(**told)
     return _("Step from {start} to {space}, just the right place for what comes.").format(**told)
@@ -316,18 +320,31 @@ class SockerPuzzles:
             NoPuzzleError: no turn begins, the pitch is not standard, or no goal is near.
         """
         state = state_of(session)
-        if state.phase is not SockerPhase.PLAY or state.left < state.acts or session.to_move is None:
+        if (
+            state.phase is not SockerPhase.PLAY
+            or state.actions_left < state.actions_total
+            or session.to_move is None
+        ):
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if as_observation(session.observe(None))["cells"] != STANDARD.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
         # Only the board of this turn counts, without score, turns and repeated positions.
-        actions, near = state.house.actions, goals_away(state.house.pitch, state.ball)
+        actions, near = state.options.actions, goals_away(state.options.pitch, state.ball)
         task = TurnProblem(
-            replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near, leg=0)
+            replace(
+                state,
+                actions_total=actions,
+                actions_left=actions,
+                score=(0, 0),
+                turns=0,
+                still=1,
+                near=near,
+                leg=0,
+            )
         )
         least = task.least()
         if least:
-            if least < task.state.left:
+            if least < task.state.actions_left:
                 raise NoPuzzleError(_("The goal takes fewer actions than there are."))
             yield _draft(session, task.state, "score")
             return
@@ -363,11 +380,11 @@ class SockerPuzzles:
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if draft.kind == "force":
-            for move in proved.solutions[0][: state_of(session).left]:
+            for move in proved.solutions[0][: state_of(session).actions_left]:
                 session.play(move)
             common = session.to_move == draft.seat
         else:
-            numbers = state_of(session).house.pitch.numbers
+            numbers = state_of(session).options.pitch.numbers
             common = any(runs_straight(line, numbers) for line in proved.solutions)
         return not common or chance.random() < COMMON
 
@@ -394,7 +411,7 @@ class SockerPuzzles:
                 return found
         return AttemptResult.OPEN
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Reply after which our goal takes longest, or the worst spot for the ball."""
         state, task = state_of(session), TurnProblem(state_of(puzzle.session()))
         if state.phase is SockerPhase.SPOT:
@@ -421,7 +438,7 @@ class SockerPuzzles:
             return _("Goal for {name}!").format(name=names[foe])
         if self.refutes(puzzle, session):
             return ""
-        short = goals_away(state.house.pitch, state.ball)[puzzle.seat]
+        short = goals_away(state.options.pitch, state.ball)[puzzle.seat]
         words = plural(
             "The ball is still {n} space from the goal.", "The ball is still {n} spaces from the goal.", short
         )
@@ -434,7 +451,7 @@ class SockerPuzzles:
             "force": _("Score in your next turn, whatever the other side does in between."),
         }[puzzle.kind]
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         line, seat = puzzle.solutions[0], puzzle.seat
         session, steps = puzzle.session(), list[SolutionStep]()
         for number, move in enumerate(line):
@@ -473,9 +490,9 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
     seat = puzzle.seat
     if puzzle.kind == "score":
         return AttemptResult.MISSED
-    ours, foe = state.up[seat], 1 - seat
+    ours, foe = state.upright[seat], 1 - seat
     if state.mover == foe and state.turns == 1:
-        end = TurnEndPosition(state.ball, ours, state.up[foe], state.down[foe])
+        end = TurnEndPosition(state.ball, ours, state.upright[foe], state.fallen[foe])
         if puzzle.kind == "save":
             return AttemptResult.MISSED if task.lets(end) else AttemptResult.SOLVED
         return (
@@ -485,8 +502,12 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
         )
     if puzzle.kind == "save":  # the opponent had no legal action
         return AttemptResult.SOLVED
-    here = TurnNode(state.ball, ours, state.up[foe], state.down[foe], state.limit)
-    may = state.mover == seat and state.turns == 2 and task.mine.can(here, state.down[seat], state.left)
+    here = TurnNode(state.ball, ours, state.upright[foe], state.fallen[foe], state.off_field_limit)
+    may = (
+        state.mover == seat
+        and state.turns == 2
+        and task.mine.can(here, state.fallen[seat], state.actions_left)
+    )
     return AttemptResult.OPEN if may else AttemptResult.MISSED
 
 
@@ -533,7 +554,7 @@ def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
     theirs = replies.way(reply)
     foe, side = task.theirs.side, task.side
     moves += [foe.text(act) for act in theirs]
-    if 0 < sum(act.verb != "spot" for act in theirs) < task.state.house.actions:
+    if 0 < sum(act.verb != "spot" for act in theirs) < task.state.options.actions:
         moves.append("end")
     return (*moves, *(side.text(act) for act in goal))
 
@@ -541,11 +562,11 @@ def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
 def _luck(task: TurnProblem, kind: str, turns: Sequence[Acts]) -> float:
     """Probability that random moves solve the task; for ``force``, after the best reply."""
     if kind == "score":
-        return luck_to_score(task, task.here, task.down, task.state.left)
+        return luck_to_score(task, task.here, task.down, task.state.actions_left)
     total = 0.0
     for acts in turns:
         end = end_of(task, acts)
-        hit = luck_to_end(task, task.here, end, task.state.left)
+        hit = luck_to_end(task, task.here, end, task.state.actions_left)
         if kind == "force":
             reply = best_end(task, task.replies(end))
             hit *= luck_to_score(task, task.after(reply), reply.fallen, task.actions_after(reply))

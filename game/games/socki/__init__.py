@@ -99,8 +99,8 @@ INFO = GameInfo(
         ),
     ),
     room="beach",
-    short={"target": 0},
-    fewest=True,
+    quick_match={"target": 0},
+    lowest_score_wins=True,
     measure=BenchmarkSetup(players=2, options={"target": 500}, one_hand=True),
     order=1,
 )

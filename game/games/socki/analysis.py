@@ -38,7 +38,7 @@ def played_out(
     for _turn in range(LONGEST):
         laid = counting.most(table, held[turn])
         while not laid and drawn < len(stock):
-            held[turn], laid = counting.drawn(table, held[turn], stock[drawn])
+            held[turn], laid = counting.after_draw(table, held[turn], stock[drawn])
             drawn += 1
         if not laid:
             passes += 1
@@ -55,7 +55,7 @@ def played_out(
 
 def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: SeededRng) -> list[float]:
     """Share of the win by seat, in one random continuation of a match after a round with these counts."""
-    target, totals = options.number("target"), list(scores)
+    target, totals = options.get_int("target"), list(scores)
     seats = range(len(totals))
     for _round in range(MOST):
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
@@ -103,10 +103,10 @@ class SockiInsight(RummyAnalyst):
         """Turns, each with its draws."""
         return rummy_turns(session.log, ("play", "pass"))
 
-    def longer_look(self, before: Session) -> Chances:
-        return self.chances(before, CLOSELY)
+    def refined_win_probabilities(self, before: Session) -> Chances:
+        return self.win_probabilities(before, CLOSELY)
 
-    def chances(self, before: Session, times: int = PLAYED) -> Chances:
+    def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
         """Win probabilities from playouts of the round with the actual hands and a shuffled stock."""
         seen = as_observation(before.observe(None))
         players = seen["players"]
@@ -128,7 +128,7 @@ class SockiInsight(RummyAnalyst):
                     total[seat] += share
         return tuple(share / times / GOES for share in total)
 
-    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
+    def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare the play with alternatives, given the knowledge of its seat."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
@@ -214,10 +214,10 @@ class SockiInsight(RummyAnalyst):
                 yield from ready(after, turn.seat, partial(_goes_out, after))
         yield from _ended(session, turn, moment)
 
-    def hand_said(self, hand: int) -> str:
+    def hand_label(self, hand: int) -> str:
         return _("round {hand}").format(hand=hand)
 
-    def how(self) -> str:
+    def method_sentence(self) -> str:
         return _(
             "From every turn on the round was played to its end {n} times, with the hands as they were."
         ).format(n=PLAYED)

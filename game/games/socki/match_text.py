@@ -61,10 +61,10 @@ class SockiWords(RummyWords):
 
     merged = frozenset({str(SockiEventKind.DRAW)})
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         return event_sentence(event, self.names, times - 1)
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlights: ends of rounds and play-offs, in addition to those of every rummy."""
         match as_event(event):
             case SockiHandEnded(seat=int(seat)):
@@ -75,9 +75,9 @@ class SockiWords(RummyWords):
                 return EventHighlight(HighlightIcon.HAND, _("The round is blocked"))
             case PlayoffCalled():
                 return EventHighlight(HighlightIcon.FRESH, _("Play-off"))
-        return super().mark(event, before)
+        return super().highlight(event, before)
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         told = {
             SockiRefusal.SHORT_PILE: _("A pile has at least three cards."),
             SockiRefusal.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
@@ -128,13 +128,13 @@ class SockiWords(RummyWords):
             list(session.outcome.winners),
         )
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return self.gave_up
         if outcome.reason == SockiEndReason.PLAYOFF:
             name = self.match.seats[outcome.winners[0]].name
             return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)
-        target = self.match.session.options.number("target")
+        target = self.match.session.options.get_int("target")
         if target == ONE_ROUND:
             return _("One round was played; the fewest points win.")
         return _("A total has gone over {target}; the lowest wins.").format(target=target)

@@ -104,11 +104,11 @@ class MatchAnalysis:
     """By turn; None where there was no choice or the result is not computed yet."""
     # in match order; until the analysis is complete the largest losses, without facts
     moments: tuple[TurningPoint, ...] = ()
-    share: Annotated[float, EXCLUDE] = 0.0  # progress, 0 to 1
+    fraction_done: Annotated[float, EXCLUDE] = 0.0  # progress, 0 to 1
 
     @property
     def is_whole(self) -> bool:
-        return self.share >= 1
+        return self.fraction_done >= 1
 
     @property
     def tallies(self) -> tuple[AccuracyCount, ...]:
@@ -152,7 +152,7 @@ def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
     Raises:
         ValueError: the data is something else.
     """
-    found = replace(read_record(MatchAnalysis, data), share=1.0)
+    found = replace(read_record(MatchAnalysis, data), fraction_done=1.0)
     turns = len(found.turns)
     if len(found.chances) != turns + bool(turns) or len(found.weighed) != turns:
         raise ValueError("These findings do not go together.")
@@ -173,15 +173,15 @@ class Analyst(Protocol):
         """Turns of a match in order. Setup moves belong to none."""
         ...
 
-    def chances(self, before: Session) -> Chances:
+    def win_probabilities(self, before: Session) -> Chances:
         """Rough win probabilities of all seats at the beginning of a turn."""
         ...
 
-    def longer_look(self, before: Session) -> Chances:
+    def refined_win_probabilities(self, before: Session) -> Chances:
         """Refined win probabilities, for the few turns with large changes in the rough ones."""
-        return self.chances(before)
+        return self.win_probabilities(before)
 
-    def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
+    def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the best one found. None if there was no choice."""
         ...
 
@@ -192,15 +192,17 @@ class Analyst(Protocol):
         """
         ...
 
-    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+    def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         """Sentence about a fact of `explain` or `TurnEvaluation.facts`; empty if it needs none."""
         ...
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+    def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         """Short text of the moves of a turn."""
         ...
 
-    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def places_of(
+        self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
+    ) -> Sequence[Sequence[str]]:
         """Places of moves on the table before a turn, by the view's names for places.
 
         Each is a path from place to place, or a single place. By default all words after the verb are places.
@@ -211,18 +213,18 @@ class Analyst(Protocol):
         """Cards that the moves play from the hand; empty in a game without cards."""
         return ()
 
-    def hand_said(self, hand: int) -> str:
+    def hand_label(self, hand: int) -> str:
         """Name of the hand with this number in a sentence; empty if turns are numbered through the match."""
         return ""
 
-    def how(self) -> str:
+    def method_sentence(self) -> str:
         """Sentence about how the probabilities were computed."""
         ...
 
 
 def analyst_of(game: str) -> Analyst | None:
     """Analyst of a game; None if it has none."""
-    return cast("Analyst | None", find_game(game).part("insight"))
+    return cast("Analyst | None", find_game(game).component("analyst"))
 
 
 def percent(share: float) -> str:
@@ -239,7 +241,7 @@ def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]
 def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -> str:
     """Text for a turn: player and number, counted in its hand if the analyst names hands."""
     hand = sum(first <= number for first in hands)
-    said = analyst.hand_said(hand) if len(hands) > 1 else ""
+    said = analyst.hand_label(hand) if len(hands) > 1 else ""
     if not said:
         return _("{name}, turn {n}").format(name=name, n=number + 1)
     told = _("{name}, {hand}, turn {n}").format(name="{name}", hand=said, n=number + 1 - hands[hand - 1])
@@ -266,7 +268,7 @@ def undecided_words(found: MatchAnalysis, names: Sequence[str]) -> str:
 
 def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
     """All sentences about a turning point."""
-    said = [analyst.said(fact, session, names) for fact in moment.facts]
+    said = [analyst.fact_sentence(fact, session, names) for fact in moment.facts]
     if not moment.better:
         mover = analyst.turns(session)[moment.number].seat  # the probability may be another seat's
         said.append(_("Nothing better was found for {name} in this turn.").format(name=names[mover]))

@@ -134,21 +134,21 @@ def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
     """Rough win probabilities before these plies."""
     session = _played(record)
     analyst = _analyst(session)
-    return [rounded(analyst.chances(session.before(ply))) for ply in places]
+    return [rounded(analyst.win_probabilities(session.before(ply))) for ply in places]
 
 
 def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
     """Refined win probabilities before these plies."""
     session = _played(record)
     analyst = _analyst(session)
-    return [rounded(analyst.longer_look(session.before(ply))) for ply in places]
+    return [rounded(analyst.refined_win_probabilities(session.before(ply))) for ply in places]
 
 
 def weighed(record: str, turns: tuple[AnalysedTurn, ...]) -> list[TurnEvaluation | None]:
     """Evaluations of these turns."""
     session = _played(record)
     analyst = _analyst(session)
-    return [analyst.weigh(session, turn) for turn in turns]
+    return [analyst.evaluate_turn(session, turn) for turn in turns]
 
 
 def explained(record: str, turn: AnalysedTurn, moment: TurningPoint) -> tuple[Fact, ...]:
@@ -309,7 +309,7 @@ class AnalysisJob:
         return not self._waiting and not self._open
 
     @property
-    def share(self) -> float:
+    def fraction_done(self) -> float:
         """Progress, 0 to 1."""
         if self._outline is None:
             return 0.0
@@ -332,7 +332,7 @@ class AnalysisJob:
             found = [one for one in found if one.facts or one.better]
         return MatchAnalysis(
             outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
-            tuple(sorted(found, key=lambda one: one.number)), self.share,
+            tuple(sorted(found, key=lambda one: one.number)), self.fraction_done,
         )  # fmt: skip
 
     def _blended(self) -> list[Chances | None]:
@@ -471,8 +471,8 @@ class AnalysisRun(TaskPool[AnalysisTask]):
         super().__init__(worker, workers)
 
     @property
-    def share(self) -> float:
-        return self._study.share
+    def fraction_done(self) -> float:
+        return self._study.fraction_done
 
     @property
     def findings(self) -> MatchAnalysis | None:
@@ -485,10 +485,10 @@ class AnalysisRun(TaskPool[AnalysisTask]):
     def task(self) -> AnalysisTask | None:
         return self._study.task()
 
-    def question(self, task: AnalysisTask) -> tuple[Any, ...]:
+    def request_for(self, task: AnalysisTask) -> tuple[Any, ...]:
         return task.where, *task.arguments
 
-    def take(self, task: AnalysisTask, value: Any) -> None:
+    def accept_result(self, task: AnalysisTask, value: Any) -> None:
         self._study.take(task, value)
 
 
@@ -526,10 +526,10 @@ class AnalysisService:
         return self._findings if record == self._record else None
 
     @property
-    def share(self) -> float:
+    def fraction_done(self) -> float:
         """Progress, 0 to 1."""
         known = self._run or self._findings
-        return known.share if known is not None else 0.0
+        return known.fraction_done if known is not None else 0.0
 
     @property
     def is_busy(self) -> bool:
@@ -537,25 +537,27 @@ class AnalysisService:
 
     def poll(self) -> bool:
         """Accept results of workers. Returns True if there were any."""
-        run, before = self._run, self.share
+        run, before = self._run, self.fraction_done
         if run is None or not run.poll():
             return False
         # A restarted analysis first knows less than the saved one.
-        if run.findings is not None and run.findings.share >= (self._findings.share if self._findings else 0):
+        if run.findings is not None and run.findings.fraction_done >= (
+            self._findings.fraction_done if self._findings else 0
+        ):
             self._findings = run.findings
         if run.is_over:
             self._run, self.broke = None, run.error
             if not run.error and self._findings is not None:
                 record, data = self._record, to_json(self._findings)
-                self._later.also(lambda: self._kept.keep(record, data, VERSION))
-        elif int(run.share / TENTH) > int(before / TENTH):
+                self._later.submit(lambda: self._kept.put(record, data, VERSION))
+        elif int(run.fraction_done / TENTH) > int(before / TENTH):
             self._keep_progress(run)
         return True
 
     def _keep_progress(self, run: AnalysisRun) -> None:
         record, self._progress = self._record, run.progress
         data = {"progress": to_json(self._progress)}
-        self._later.put(record, lambda: self._kept.keep(record, data, VERSION))
+        self._later.submit_latest(record, lambda: self._kept.put(record, data, VERSION))
 
     def close(self) -> None:
         """Stop the analysis and its processes, and save its progress."""
@@ -601,7 +603,7 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
             woken.acquire()
             run.poll()
             if sys.stderr.isatty():
-                print(f"\r{percent(run.share)} ", end="", file=sys.stderr, flush=True)
+                print(f"\r{percent(run.fraction_done)} ", end="", file=sys.stderr, flush=True)
     finally:
         run.close()
     if sys.stderr.isatty():
@@ -614,7 +616,7 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
 def _told(found: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[str]:
     names = session.names
     yield f"{find_game(session.game).info.title}: {', '.join(names)}"
-    yield analyst.how()
+    yield analyst.method_sentence()
     yield ""
     yield "Chance to win, before each turn at which it had changed"
     wide, last = max(map(len, names)), ""
@@ -632,7 +634,7 @@ def _told(found: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[
         (turn, words)
         for turn, one in zip(found.turns, found.weighed, strict=True)
         for fact in (one.facts if one is not None else ())
-        if (words := analyst.said(fact, session, names))
+        if (words := analyst.fact_sentence(fact, session, names))
     ]
     if missed:
         yield ""
@@ -651,9 +653,9 @@ def _moment(
     turn, names = found.turns[moment.number], session.names
     made = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
     yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
-    yield f"   Played: {analyst.move_said(made, session, turn)}"
+    yield f"   Played: {analyst.moves_sentence(made, session, turn)}"
     if moment.better:
-        yield f"   Better: {analyst.move_said(moment.better, session, turn)}"
+        yield f"   Better: {analyst.moves_sentence(moment.better, session, turn)}"
     for words in moment_words(moment, analyst, session, names):
         yield f"   {words}"
 
@@ -667,4 +669,4 @@ def _told_as_json(found: MatchAnalysis, session: Session, analyst: Analyst) -> d
     tallies = [
         {"name": name, "good": one.good, "of": one.of} for name, one in zip(names, found.tallies, strict=True)
     ]
-    return {"names": list(names), "how": analyst.how(), **data, "best_or_nearly": tallies}
+    return {"names": list(names), "how": analyst.method_sentence(), **data, "best_or_nearly": tallies}

@@ -108,11 +108,11 @@ class ClassPlan:
     def chairs(self) -> int:
         return sum(table.players for table in self.tables)
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return dict(to_json(self))
 
     @classmethod
-    def recalled(cls, kept: object) -> ClassPlan:
+    def from_state(cls, kept: object) -> ClassPlan:
         """Read a saved plan. ``kept`` is untrusted, because plans are files.
 
         Raises:
@@ -245,8 +245,8 @@ class Roster:
     def dress(self, number: int, look: int) -> None:
         self._people[number] = replace(self._people[number], look=look)
 
-    def kept(self) -> list[dict[str, Any]]:
+    def dump_state(self) -> list[dict[str, Any]]:
         return [to_json(person) for person in self]
 
-    def recall(self, kept: tuple[RosterEntry, ...]) -> None:
+    def restore_state(self, kept: tuple[RosterEntry, ...]) -> None:
         self._people |= {person.number: person for person in kept}

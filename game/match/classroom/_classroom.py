@@ -57,14 +57,14 @@ class PooledWorker:
         self.ticket = 0
         self._found: WorkerResult | None = None
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Submit a task, which cancels the previous one. Returns the ticket of its result."""
         self.cancel()
         self.ticket += 1
         self._pool.put(self, where, arguments, limit)
         return self.ticket
 
-    def answer(self) -> WorkerResult | None:
+    def poll_result(self) -> WorkerResult | None:
         """Return the result of the last task, once, or None if it is not there yet."""
         self._pool.pump()
         found, self._found = self._found, None
@@ -120,7 +120,7 @@ class WorkerPool:
         """Collect results, and give waiting tasks to free workers."""
         for place, worker in enumerate(self._workers):
             if place in self._busy:
-                answer = worker.answer()
+                answer = worker.poll_result()
                 if answer is None:
                     continue
                 thinker, ticket = self._busy.pop(place)
@@ -130,7 +130,7 @@ class WorkerPool:
                 thinker, ticket, where, arguments, limit = self._waiting.popleft()
                 # Before `submit`, because a worker may answer within that call.
                 self._busy[place] = thinker, ticket
-                worker.ask(where, *arguments, limit=limit)
+                worker.submit(where, *arguments, limit=limit)
 
     def close(self) -> None:
         self._waiting.clear()
@@ -164,7 +164,7 @@ class ClassClock:
 class ClassSaveSlot(Protocol):
     """Storage of a classroom, such as `game.store.saves.ClassSessionStore`."""
 
-    def keep(self, name: str, data: Mapping[str, Any]) -> None: ...
+    def save_part(self, name: str, data: Mapping[str, Any]) -> None: ...
     def copy_aside(self, name: str, entry: str) -> None: ...
     def clear(self) -> None: ...
 
@@ -182,12 +182,12 @@ class BatchedSaveSlot:
         # parts to be saved at the end of the batch, in order; None outside of a batch
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
 
-    def keep(self, name: str, give: Callable[[], Mapping[str, Any]]) -> None:
+    def save_part(self, name: str, give: Callable[[], Mapping[str, Any]]) -> None:
         """Save a part. ``give`` returns its data when it is written."""
         if self._due is not None:
             self._due[name] = give
         elif self._slot is not None:
-            self._slot.keep(name, give())
+            self._slot.save_part(name, give())
 
     def copy_aside(self, name: str, entry: str) -> None:
         if self._slot is not None:
@@ -198,7 +198,7 @@ class BatchedSaveSlot:
             self._slot.clear()
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def batch(self) -> Iterator[None]:
         """Context manager that saves all parts changed in its body at the end.
 
         They are saved in the order of their first change.
@@ -209,7 +209,7 @@ class BatchedSaveSlot:
         finally:
             due, self._due = self._due, None
             for name, give in due.items():
-                self.keep(name, give)
+                self.save_part(name, give)
 
 
 class ClassPhase(StrEnum):
@@ -276,7 +276,7 @@ class Classroom:
             self.tables,
             self.roster,
             is_playing=lambda: self.phase is not ClassPhase.GATHERING,
-            changed=self.keep_rest,
+            changed=self.save_common,
             fills=not plan.is_cup,
         )
         self.clock = ClassClock()
@@ -301,14 +301,14 @@ class Classroom:
         rest = kept.get("hall")
         if not isinstance(rest, Mapping):
             raise ValueError("No evening is kept.")
-        hall = cls(ClassPlan.recalled(rest.get("plan")), pool, slot)
-        return hall, hall.recall(kept)
+        hall = cls(ClassPlan.from_state(rest.get("plan")), pool, slot)
+        return hall, hall.restore_state(kept)
 
     def table(self, number: int) -> ClassTable:
         return self.tables[number - 1]
 
     @property
-    def pulse(self) -> tuple[object, ...]:
+    def change_token(self) -> tuple[object, ...]:
         """Token that changes when a worker answers or a move is made. Compare for equality only."""
         return self._pool.answered, *(table.play and table.play.pulse for table in self.tables)
 
@@ -348,11 +348,11 @@ class Classroom:
         # Rename them in the records too, so that the report does not show two people.
         for table in self.tables if name != old else ():
             table.renamed(old, name)
-        self.keep_rest()
+        self.save_common()
 
     def dress(self, number: int, look: int) -> None:
         self.roster.dress(number, look)
-        self.keep_rest()
+        self.save_common()
 
     def speak(self, number: int, language: str) -> None:
         """Set the language of a person; an empty one is that of the window."""
@@ -361,12 +361,12 @@ class Classroom:
         self.languages[number] = language
         chair = self.seating.chair_of(number)
         if chair is not None and chair[0].play is not None:
-            chair[0].play.phone_seats.speak(chair[1], language)
-        self.keep_rest()
+            chair[0].play.phone_seats.set_language(chair[1], language)
+        self.save_common()
 
     # Attendance.
 
-    def come(self, number: int, said: str = "") -> RosterEntry:
+    def admit(self, number: int, said: str = "") -> RosterEntry:
         """Add a person, with their seat number in the party and the name that they typed.
 
         A late person gets a bot's chair at once.
@@ -374,7 +374,7 @@ class Classroom:
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, said, expected)
         # Save first: a saved seat of a person who is not in the saved roster would be lost.
-        self.keep_rest()
+        self.save_common()
         if self.phase is ClassPhase.PLAYING:
             self.seating.fill()
         return person
@@ -384,7 +384,7 @@ class Classroom:
         self.seating.stand_up(number)
         self.roster.leave(number)
         self.languages.pop(number, None)
-        self.keep_rest()
+        self.save_common()
 
     def take_over(self, number: int) -> None:
         """Let a bot play for a person until they act again."""
@@ -392,11 +392,11 @@ class Classroom:
         if chair is not None:
             chair[0].keep_warm(chair[1])
 
-    def be_back(self, number: int) -> None:
+    def end_takeover(self, number: int) -> None:
         """End the bot takeover of a person who is back or acts."""
         chair = self.seating.chair_of(number)
         if chair is not None:
-            chair[0].be_back(chair[1])
+            chair[0].end_takeover(chair[1])
 
     def nudge(self, number: int) -> None:
         """Call a person on their phone once more."""
@@ -417,7 +417,7 @@ class Classroom:
         self.phase, self.began = ClassPhase.PLAYING, now
         if self.plan.minutes:
             self.clock = ClassClock(now + self.plan.minutes * MINUTE)
-        self.keep_rest()
+        self.save_common()
         for table in self.tables:
             table.begin()
 
@@ -427,7 +427,7 @@ class Classroom:
             return
         self.seating.give_up()
         self.phase, self.draws = ClassPhase.LAST_HAND, False
-        self.keep_rest()
+        self.save_common()
         for table in self.tables:
             if table.is_between:
                 table.stop()
@@ -462,11 +462,11 @@ class Classroom:
         if self.clock.is_up(now):
             self.clock = ClassClock()
         if draws:
-            self.keep_rest()
+            self.save_common()
             self._draw_when_all_wait()
             return
         self.round += 1
-        self.keep_rest()
+        self.save_common()
         for table in self.tables:
             table.next_round(self.swapped(table) or table.plan)
 
@@ -482,7 +482,7 @@ class Classroom:
         chance = SeededRng(self.random.seed(), "round")
         self.draws, self.round = False, self.round + 1
         # Save first: after a crash, a table that was not written yet swaps its rules when it is restored.
-        self.keep_rest()
+        self.save_common()
         warm = {person for table in self.tables for person in table.kept_warm}
         groups: dict[str, list[ClassTable]] = {}
         for table in self.tables:
@@ -504,22 +504,22 @@ class Classroom:
 
     def more_time(self, minutes: float, now: float) -> None:
         self.clock = self.clock.more(minutes, now)
-        self.keep_rest()
+        self.save_common()
 
     def pause(self, *, paused: bool, table: int | None = None) -> None:
         """Pause or continue one table, or all of them if ``table`` is None."""
         if table is None:
             self.paused = paused
-            self.keep_rest()
+            self.save_common()
         else:
             self.table(table).is_paused = paused
-            self.keep(self.table(table))
+            self.save_table(self.table(table))
 
-    def wake(self, now: float) -> None:
+    def catch_up_clock(self, now: float) -> None:
         """Resume after a long break. If the lesson's end has passed meanwhile, the clock is cleared."""
         if self.phase is ClassPhase.PLAYING and self.clock.is_up(now):
             self.clock = ClassClock()
-        self.keep_rest()
+        self.save_common()
 
     def tick(self, ms: float, now: float) -> None:
         """Advance all tables by ``ms``; ``now`` is in seconds since 1970."""
@@ -530,9 +530,9 @@ class Classroom:
         self._draw_when_all_wait()
         self._pool.pump()
 
-    def book(self) -> ClassRecord:
+    def class_record(self) -> ClassRecord:
         """Record of the lesson for the report, with a table record for each match."""
-        sheets = tuple(sheet for table in self.tables for sheet in table.all_pages)
+        sheets = tuple(sheet for table in self.tables for sheet in table.table_records)
         return ClassRecord(self.plan.title, self.began, sheets, is_rehearsal=self.is_rehearsal)
 
     def close(self, *, forget: bool) -> None:
@@ -545,29 +545,36 @@ class Classroom:
 
     # Save.
 
-    def keep(self, table: ClassTable) -> None:
-        self.slot.keep(f"table{table.number}", table.kept)
+    def save_table(self, table: ClassTable) -> None:
+        self.slot.save_part(f"table{table.number}", table.dump_state)
 
-    def keep_rest(self) -> None:
+    def save_common(self) -> None:
         """Save everything that does not belong to one table."""
-        self.slot.keep("hall", self.kept)
+        self.slot.save_part("hall", self.dump_state)
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         rest = SavedClassroom(
-            self.phase, self.began, self.clock.ends, self.paused, tuple(self.roster), self.seating.kept(),
-            self.languages, self.round, self.draws,
-        )  # fmt: skip
+            self.phase,
+            self.began,
+            self.clock.ends,
+            self.paused,
+            tuple(self.roster),
+            self.seating.dump_state(),
+            self.languages,
+            self.round,
+            self.draws,
+        )
         beside = {name: give() for name, give in self.extras.items()}
-        return {"plan": self.plan.kept(), **to_json(rest), "beside": beside}
+        return {"plan": self.plan.dump_state(), **to_json(rest), "beside": beside}
 
-    def recall(self, kept: Mapping[str, Any]) -> list[int]:
+    def restore_state(self, kept: Mapping[str, Any]) -> list[int]:
         """Restore saved parts; the plan is that of this classroom.
 
         A match that cannot be restored begins again, but its table keeps the finished ones. Returns the
         numbers of the tables that have lost something.
         """
         rest = read_with_defaults(SavedClassroom, kept.get("hall"))
-        self.roster.recall(rest.people)
+        self.roster.restore_state(rest.people)
         self.phase, self.began, self.clock = rest.phase, rest.began, ClassClock(rest.ends)
         self.paused, self.round, self.draws = rest.paused, rest.round, rest.draws
         self.languages |= rest.languages
@@ -575,11 +582,11 @@ class Classroom:
         for table in self.tables:
             name = f"table{table.number}"
             copy_aside = partial(self.slot.copy_aside, name)
-            if kept.get(name) is not None and not table.recall(kept[name], copy_aside):
+            if kept.get(name) is not None and not table.restore_state(kept[name], copy_aside):
                 broken.append(table.number)
         self._matches = max((table.play.phone_seats.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
-        self.seating.recall(rest.moves)
+        self.seating.restore_state(rest.moves)
         if self.phase is not ClassPhase.GATHERING:
             for table in self.tables:
                 # The program ended before the table was saved with the new round.
@@ -607,8 +614,8 @@ class ClassParty(Protocol):
     @property
     def teacher_channel(self) -> TeacherChannel: ...
     def next_news(self) -> News | None: ...
-    def heard(self) -> list[SpectatorMessage]: ...
-    def together(self) -> AbstractContextManager[None]: ...
+    def take_spectator_messages(self) -> list[SpectatorMessage]: ...
+    def batch(self) -> AbstractContextManager[None]: ...
     def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None: ...
     def is_there(self, seat: int) -> bool: ...
     def publish(
@@ -618,7 +625,7 @@ class ClassParty(Protocol):
     def remove(self, seat: int) -> None: ...
     def decide(self, seat: int, *, admitted: bool) -> None: ...
     def serve(self, name: str, data: bytes) -> None: ...
-    def kept(self) -> dict[str, Any]: ...
+    def dump_state(self) -> dict[str, Any]: ...
 
 
 class ClassAttendance:
@@ -636,7 +643,7 @@ class ClassAttendance:
     def went(self, person: int, now: float) -> None:
         self._gone[person] = now
 
-    def look(self, now: float) -> None:
+    def poll(self, now: float) -> None:
         self._now = now
 
     def away_for(self, person: int) -> float:

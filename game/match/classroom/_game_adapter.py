@@ -92,7 +92,7 @@ class ClassroomAdapter:
 
 def at_tables(game: str) -> ClassroomAdapter:
     """Return the classroom adapter of a game."""
-    return cast(ClassroomAdapter, find_game(game).part("at_tables") or ClassroomAdapter())
+    return cast(ClassroomAdapter, find_game(game).component("classroom_adapter") or ClassroomAdapter())
 
 
 def rule_choices(game: str) -> list[RuleChoice]:

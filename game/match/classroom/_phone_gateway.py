@@ -54,20 +54,20 @@ class TeacherPages:
         """Disconnect all pages and change the token, which is saved with the lesson."""
         self._teacher_channel.renew()
         self._desk.token = self._teacher_channel.token
-        self._desk.hall.keep_rest()
+        self._desk.hall.save_common()
 
-    def turn(self, now: float, *, busy: bool = False) -> bool:
+    def tick(self, now: float, *, busy: bool = False) -> bool:
         """Handle requests of pages and update them. Returns True if there were requests.
 
         ``now`` is in ms. If phones were just updated (``busy``), the pages are updated less often.
         """
-        wishes = self._teacher_channel.heard()
+        wishes = self._teacher_channel.take_requests()
         for wish in wishes:
             with in_language(_known(wish.language)):
                 refused = _("That cannot be done.")
                 if wish.words.get("do") == "wish" and isinstance(said := wish.words.get("wish"), Mapping):
                     try:
-                        self._desk.do(parse_command(said))
+                        self._desk.execute(parse_command(said))
                         refused = ""
                     except ValueError as why:
                         refused = str(why)
@@ -97,7 +97,7 @@ ASKED = frozenset({"vote", "propose", "agree", "reply"})
 class TablePublisher:
     """Sends the state of a table to the phones of its people."""
 
-    watchers: Sequence[str] = ()
+    spectators: Sequence[str] = ()
 
     def __init__(
         self,
@@ -120,7 +120,9 @@ class TablePublisher:
                     told = redacted(told, self._redaction) | self._desk.data_for(chair.person)
                 self._party.publish(chair.person, told, events)
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         """Do nothing, because a single table has no spectators."""
 
 
@@ -135,7 +137,7 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
     assert play is not None
     at = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
     told = {**state, "table": at.format(n=table.number, round=table.round), "nudge": table.nudged[seat]}
-    if play.match.seats[seat].is_kept_warm:
+    if play.match.seats[seat].is_reserved:
         told["tells"] = {"words": _("Your teacher lets a bot play for you."), "label": _("Take my seat back")}
     elif not told.get("tells") and (said := round_told(table, play)):
         told["tells"] = said
@@ -204,7 +206,7 @@ class ClassPhones:
         # people with requests since the last update, whose draft may have changed
         self._touched: set[int] = set()
         self._hall.is_there = self._party.is_there
-        self._hall.extras["party"] = self._party.kept
+        self._hall.extras["party"] = self._party.dump_state
         self._desk = desk
         self._teacher = TeacherPages(self._party.teacher_channel, desk) if desk is not None else None
         if desk is not None:
@@ -240,20 +242,20 @@ class ClassPhones:
 
     # Each frame.
 
-    def turn(self, now: float) -> bool:
+    def tick(self, now: float) -> bool:
         """Handle requests of phones and send changes. Returns True if there were requests.
 
         ``now`` is in ms.
         """
         heard = False
-        with self._party.together():
-            with self._hall.slot.together():
+        with self._party.batch():
+            with self._hall.slot.batch():
                 while (news := self._party.next_news()) is not None:
                     self._take(news, now)
                     heard = True
-            self._party.heard()  # a single table has no spectators
+            self._party.take_spectator_messages()  # a single table has no spectators
             self._offer()
-            self._door.look(now)
+            self._door.poll(now)
             people = [person.number for person in self._hall.roster]
             away = frozenset(person for person in people if self._door.away_for(person) > 0)
             redaction = self._desk.redaction() if self._desk is not None else frozenset()
@@ -261,24 +263,24 @@ class ClassPhones:
             self._tell_some(away, redaction)
             self._tell_waiting()
         # After the phones, so that players do not wait for the teacher's page.
-        with self._party.together():
+        with self._party.batch():
             if self._teacher is not None:
-                heard |= self._teacher.turn(now, busy=self.has_told)
+                heard |= self._teacher.tick(now, busy=self.has_told)
                 self.has_told |= self._teacher.told == now
         return heard
 
     def _take(self, news: News, now: float) -> None:
         hall, person = self._hall, news.seat
         if person not in hall.roster and not isinstance(news, PhoneJoined | PhoneLeft):
-            hall.come(person)  # from an earlier evening; nothing else is known
+            hall.admit(person)  # from an earlier evening; nothing else is known
         match news:
             case PhoneJoined(name=name):
                 self._door.came(person)
                 self._waiting.pop(person, None)  # a new phone has no state yet
-                hall.come(person, name)
+                hall.admit(person, name)
             case PhoneReconnected():
                 self._door.came(person)
-                hall.be_back(person)
+                hall.end_takeover(person)
             case PhoneDisconnected():
                 self._door.went(person, now)
             case PhoneLeft():
@@ -314,7 +316,7 @@ class ClassPhones:
         if play is None:
             return False
         try:
-            hinted = play.phone_seats.hints.attend()
+            hinted = play.phone_seats.hints.poll()
         except RuntimeError as broke:  # reported to the teacher only
             hinted, table.trouble = None, str(broke)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
@@ -330,7 +332,7 @@ class ClassPhones:
             chair = table.chairs[seat]
             return chair is not None and chair.person in away
 
-        is_news = now != self._told.get(table.number) or play.phone_seats.owes
+        is_news = now != self._told.get(table.number) or play.phone_seats.has_unsent
         if is_news:
             self._told[table.number] = now
             for person in table.people:
@@ -341,7 +343,7 @@ class ClassPhones:
             if is_news or seat == hinted or person in self._touched
         ]
         if is_news or due:
-            play.phone_seats.tell(post, due, is_away)
+            play.phone_seats.publish_to(post, due, is_away)
         self._touched.difference_update(table.people)
         return bool(due)
 
@@ -394,18 +396,26 @@ class ClassPhones:
         if refused:
             return refused
         if what in ASKED and self._desk is not None:
-            return self._desk.heard(person, words) if self._asked.allows(person, now) else _("Not so fast.")
+            return (
+                self._desk.handle_phone(person, words)
+                if self._asked.allows(person, now)
+                else _("Not so fast.")
+            )
         chair = self._hall.seating.chair_of(person)
         play = chair[0].play if chair is not None else None
         if chair is None or play is None:
-            return self._profiles.do(person, words, now) if what in NAMES else _("That cannot be done now.")
+            return (
+                self._profiles.handle_phone(person, words, now)
+                if what in NAMES
+                else _("That cannot be done now.")
+            )
         table, seat = chair
         self._touched.add(person)
         if table.is_stopped and what not in AFTERWARDS:
             return _("That was the last hand.")
         if self._party.is_there(person):  # a move may arrive after the connection was lost
-            table.be_back(seat)
-        return play.phone_seats.do(seat, words, now)
+            table.end_takeover(seat)
+        return play.phone_seats.handle_phone(seat, words, now)
 
     def _refused_name(self, person: int, words: Mapping[str, Any]) -> str:
         """Sentence that says why the classroom refuses a name; empty if it does not."""

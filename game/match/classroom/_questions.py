@@ -91,10 +91,10 @@ class ClassQuestion:
     @property
     def has_any(self) -> bool:
         """True if it has answers that may be shown."""
-        return any(self.told)
+        return any(self.public_answers)
 
     @property
-    def told(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def public_answers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Answers of both rounds, if there are enough to show them."""
         before, after = (one if len(one) >= ENOUGH else () for one in (self.before, self.after))
         return before, after
@@ -163,10 +163,10 @@ def answered(found: ClassQuestion) -> str:
 def rounds_told(found: ClassQuestion) -> tuple[str, ...]:
     """Each round as a sentence, for people who cannot see the chart."""
     told = []
-    for name, values in zip((_("before"), _("after")), found.told, strict=True):
+    for name, values in zip((_("before"), _("after")), found.public_answers, strict=True):
         counts = zip(found.columns, found.counted(values), strict=True)
         parts = ", ".join(f"{column}: {count}" for column, count in counts if count)
-        told += [f"{name}: {parts}" if all(found.told) else parts] if values else []
+        told += [f"{name}: {parts}" if all(found.public_answers) else parts] if values else []
     return tuple(told)
 
 
@@ -290,7 +290,7 @@ class ClassQuestions(Versioned):
         if not found or (prediction.kind is QuestionKind.PLACE and len(found) != len(asked.answers)):
             raise ValueError(f"{_('The answer is not known yet.')} {prediction.source}")
         self.all[self.shown - 1] = replace(asked, answer=found)
-        self.touch()
+        self.bump_version()
 
     def learn(self, known: Mapping[str, tuple[int, ...]]) -> None:
         """Accept answers that were computed elsewhere or have changed, and update those that were shown."""
@@ -301,12 +301,12 @@ class ClassQuestions(Versioned):
             else asked
             for asked in self.all
         ]
-        self.touch()
+        self.bump_version()
 
     def _open(self, number: int) -> None:
         self._answers = {}
         self.shown, self.is_open = number, True
-        self.touch()
+        self.bump_version()
 
     def _check_closed(self) -> None:
         if self.is_open:
@@ -337,7 +337,7 @@ class ClassQuestions(Versioned):
         return replace(asked, words=found.words, answers=found.answers)
 
     @property
-    def told(self) -> tuple[ClassQuestion, ...]:
+    def questions_for_record(self) -> tuple[ClassQuestion, ...]:
         """Questions for the record: those with enough answers, in closed rounds."""
         return tuple(self._spoken(asked) for asked in self.all if asked.has_any)
 
@@ -377,17 +377,17 @@ class ClassQuestions(Versioned):
             return _("That is none of the answers.")
         if self._answers.get(person) != value:
             self._answers[person] = value
-            self.touch()
+            self.bump_version()
         return ""
 
     # Save.
 
-    def kept(self) -> SavedQuestions:
+    def dump_state(self) -> SavedQuestions:
         return SavedQuestions(self.shown, self.is_open, tuple(self.all), self._known)
 
-    def recall(self, kept: SavedQuestions) -> None:
+    def restore_state(self, kept: SavedQuestions) -> None:
         self.all = list(kept.all[:QUESTIONS])
         self.shown = kept.shown if kept.shown is not None and kept.shown <= len(self.all) else None
         self.is_open = kept.open and self.shown is not None
         self._known = dict(kept.known)
-        self.touch()
+        self.bump_version()

@@ -110,7 +110,7 @@ class SeatingPlan:
             return False
         self.moves[person] = ChairRef(table, seat)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
-            chair[0].get_up(chair[1])
+            chair[0].vacate(chair[1])
         self.settle()
         self._changed()
         return True
@@ -143,13 +143,13 @@ class SeatingPlan:
         chair = self.chair_of(person)
         self.moves[person] = ChairRef(NOWHERE)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
-            chair[0].get_up(chair[1])
+            chair[0].vacate(chair[1])
         self._changed()
 
     def _get_up(self, person: int) -> None:
         chair = self.chair_of(person)
         if chair is not None:
-            chair[0].get_up(chair[1])
+            chair[0].vacate(chair[1])
 
     # All people.
 
@@ -192,7 +192,7 @@ class SeatingPlan:
         for person in list(self.moves):
             seat = table.seat_of(person)
             if seat is not None:
-                table.get_up(seat)
+                table.vacate(seat)
         self.settle()
         self._changed()
 
@@ -225,11 +225,11 @@ class SeatingPlan:
 
     # Save.
 
-    def kept(self) -> tuple[SavedSeatMove, ...]:
+    def dump_state(self) -> tuple[SavedSeatMove, ...]:
         """Pending moves; the chairs are saved by the tables."""
         return tuple(SavedSeatMove(person, place.table, place.seat) for person, place in self.moves.items())
 
-    def recall(self, moves: Sequence[SavedSeatMove]) -> None:
+    def restore_state(self, moves: Sequence[SavedSeatMove]) -> None:
         """Restore pending moves, and remove people who sit twice or are not in the roster."""
         latest: dict[int, int] = {}
         for held in (chair for table in self._tables for chair in table.chairs if chair is not None):
@@ -237,7 +237,7 @@ class SeatingPlan:
         for table in self._tables:
             for seat, chair in enumerate(table.chairs):
                 if chair and (chair.since < latest[chair.person] or chair.person not in self._roster):
-                    table.get_up(seat)
+                    table.vacate(seat)
         for move in moves:
             there = range(self.table(move.table).plan.players) if 0 < move.table <= len(self._tables) else ()
             is_place = move.seat in there or (move.seat is None and (there or move.table == NOWHERE))

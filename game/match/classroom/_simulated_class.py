@@ -183,8 +183,8 @@ class SimulatedPupil:
             options = game.info.read_options(state["options"], len(state["seats"]))
             level = self.chance("level").pick(game.bot.levels[:2])
             seed = "rehearsal", self._seed, self.number, state["match"], state["ply"], self._tries
-            self._ticket = self._thinker.ask(PONDER, state["game"], state["seen"], options, level, seed)
-        answer = self._thinker.answer()
+            self._ticket = self._thinker.submit(PONDER, state["game"], state["seen"], options, level, seed)
+        answer = self._thinker.poll_result()
         if answer is None:
             return None
         self._ticket = 0
@@ -220,7 +220,7 @@ def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
     open_ones = [one for one in told["rules"] if not one["played"]]
     mine = next((one for one in open_ones if one["mine"] is None), None)
     if mine is not None:
-        yes = pupil.chance("rule", mine["number"]).happens(0.6)
+        yes = pupil.chance("rule", mine["number"]).with_probability(0.6)
         return {"do": "agree", "rule": mine["number"], "yes": yes}
     proposes = pupil.chance("proposes").below(PROPOSE) == 0 and len(told["rules"]) < LIE
     if proposes and told["may"] and told["choices"]:
@@ -332,14 +332,14 @@ class SimulatedParty:
     def teacher_channel(self) -> TeacherChannel:
         return self._party.teacher_channel
 
-    def heard(self) -> list[SpectatorMessage]:
-        return self._party.heard()
+    def take_spectator_messages(self) -> list[SpectatorMessage]:
+        return self._party.take_spectator_messages()
 
-    def together(self) -> AbstractContextManager[None]:
-        return self._party.together()
+    def batch(self) -> AbstractContextManager[None]:
+        return self._party.batch()
 
     def serve(self, name: str, data: bytes) -> None:
         self._party.serve(name, data)
 
-    def kept(self) -> dict[str, Any]:
-        return self._party.kept()
+    def dump_state(self) -> dict[str, Any]:
+        return self._party.dump_state()

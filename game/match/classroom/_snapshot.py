@@ -347,7 +347,7 @@ def chair_snapshot(
         person=person,
         name=name or _("a computer"),
         look=look,
-        sock=held.sock if held is not None else "",
+        sock=held.cap if held is not None else "",
         status=ChairStatus.NONE,
         words="",
         is_bot=held.is_bot if held is not None else person is None,
@@ -483,7 +483,7 @@ class ClassNews:
         if old is not None and new is not None and old != new:
             self._last = table.number, new, match.seats[new].name, self._now()
 
-    def told(self, now: float) -> tuple[int, str, str]:
+    def current(self, now: float) -> tuple[int, str, str]:
         """Table, news, and the news without a name; ``(0, "", "")`` if there is none."""
         if self._last is None or not 0 <= now - self._last[3] < STAYS:
             return 0, "", ""

@@ -7,7 +7,7 @@ hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Protocol
 
 from game.core.discovery import find_game
@@ -35,7 +35,7 @@ from game.match.match import Match, MatchListener
 from game.match.match_text import words_of
 from game.match.phone_adapter import HostScreen
 from game.match.phone_seats import PhoneMatch, PhoneSupport, handheld_of
-from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unique_name
+from game.match.seats import LOOKS, PHONE, Seat, kept_seats, seat_data, unique_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class TableHost(Protocol):
     def ended(self, table: ClassTable) -> None: ...
     def rename(self, number: int, name: str) -> None: ...
     def dress(self, number: int, look: int) -> None: ...
-    def keep(self, table: ClassTable) -> None: ...
+    def save_table(self, table: ClassTable) -> None: ...
 
 
 class ClassTableScreen(HostScreen):
@@ -99,7 +99,7 @@ class ClassTableScreen(HostScreen):
     def shows(self, kinds: Collection[str]) -> bool:
         return self.is_closing and bool(self._match.session.log)  # only ends are shown
 
-    def reaches(self, seat: int) -> bool:
+    def is_connected(self, seat: int) -> bool:
         chair = self._table.chairs[seat]
         return chair is not None and self._hall.is_there(chair.person)
 
@@ -247,41 +247,41 @@ class ClassTable(MatchListener):
         self.nudged[seat] = 0
         if self.play is not None:
             who, match = self._hall.roster[person], self.play.match
-            match.hand_over(seat, "", PHONE, who.name)
+            match.assign_seat(seat, "", PHONE, who.name)
             worn = {other.look for place, other in enumerate(match.seats) if place != seat}
-            match.dress(seat, unworn(who.look, worn))
-            self.play.phone_seats.speak(seat, self._hall.language(person))
+            match.set_look(seat, unworn(who.look, worn))
+            self.play.phone_seats.set_language(seat, self._hall.language(person))
             self._note(seat)
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
-    def get_up(self, seat: int) -> None:
+    def vacate(self, seat: int) -> None:
         """Give the chair of a person to a bot."""
         self.chairs[seat] = None
         if self.play is not None:
-            self.play.match.hand_over(seat, self._hall.plan.level, "", self._bot_name(seat))
-            self.play.phone_seats.speak(seat, "")
+            self.play.match.assign_seat(seat, self._hall.plan.level, "", self._bot_name(seat))
+            self.play.phone_seats.set_language(seat, "")
             self._note(seat)
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     def keep_warm(self, seat: int) -> None:
         """Let a bot play for a person until they act again."""
         if self.play is not None and self.play.match.seats[seat].is_on_phone:
-            self.play.match.hand_over(seat, self._hall.plan.level, PHONE)
+            self.play.match.assign_seat(seat, self._hall.plan.level, PHONE)
             self._note(seat)
-            self._hall.keep(self)
+            self._hall.save_table(self)
 
     @property
     def kept_warm(self) -> set[int]:
         """People for whom a bot plays until they act again."""
         held = self.play.match.seats if self.play is not None else ()
         both = zip(self.chairs, held, strict=False)
-        return {chair.person for chair, seat in both if chair and seat.is_kept_warm}
+        return {chair.person for chair, seat in both if chair and seat.is_reserved}
 
-    def be_back(self, seat: int) -> None:
-        if self.play is not None and self.play.match.seats[seat].is_kept_warm:
-            self.play.match.hand_over(seat, "", PHONE)
+    def end_takeover(self, seat: int) -> None:
+        if self.play is not None and self.play.match.seats[seat].is_reserved:
+            self.play.match.assign_seat(seat, "", PHONE)
             self._note(seat)
-            self._hall.keep(self)
+            self._hall.save_table(self)
 
     def _note(self, seat: int) -> None:
         """Record who has the seat from this ply on. An assignment without a move is replaced."""
@@ -317,16 +317,16 @@ class ClassTable(MatchListener):
             level = self._hall.plan.level if chair is None or chair.person in warm else ""
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
         # Added last, so that the phones are informed first.
-        self._sit_down(session, seats, self._hall.next_match()).match.listen(self)
+        self._sit_down(session, seats, self._hall.next_match()).match.add_listener(self)
         self.ended = 0
         self.sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     def _turn_page(self) -> None:
         """Close the current match and keep its record; a match without moves is dropped."""
         if self.play is not None:
             if self.play.match.session.log:
-                self.pages.append(self.page())
+                self.pages.append(self.table_record())
             self.play.close()
             self.play = None
 
@@ -335,11 +335,11 @@ class ClassTable(MatchListener):
         self._turn_page()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
         self.plan, self.round = plan or self.plan, self._hall.round
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     @property
-    def all_pages(self) -> list[TableRecord]:
-        return [*self.pages, *([self.page()] if self.play is not None else [])]
+    def table_records(self) -> list[TableRecord]:
+        return [*self.pages, *([self.table_record()] if self.play is not None else [])]
 
     def set_rules(self, plan: ClassTablePlan) -> None:
         """Set the options of the next match, which begins after this hand.
@@ -354,7 +354,7 @@ class ClassTable(MatchListener):
         # If the old options are set again before the end of the hand, nothing changes.
         is_other = self.play is not None and read != self.play.match.session.options
         self.begins_anew = is_other or self.round != self._hall.round
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     def next_round(self, plan: ClassTablePlan) -> None:
         """Play by this plan in the new round: after the current hand, or at once if there is none."""
@@ -362,7 +362,7 @@ class ClassTable(MatchListener):
         if self.is_stopped or not self.people:
             self.is_stopped = False
             self.begin()
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     def renamed(self, old: str, new: str) -> None:
         """Rename a person in all records, so that they stay one person."""
@@ -370,9 +370,9 @@ class ClassTable(MatchListener):
         pages = [page.renamed(old, new) for page in self.pages]
         if (sittings, pages) != (self.sittings, self.pages):
             self.sittings, self.pages = sittings, pages
-            self._hall.keep(self)
+            self._hall.save_table(self)
 
-    def page(self) -> TableRecord:
+    def table_record(self) -> TableRecord:
         """Record of the current match."""
         assert self.play is not None
         session = self.play.match.session
@@ -395,9 +395,9 @@ class ClassTable(MatchListener):
         play = self._sit_down(session.before(len(log) - again), seats, number)
         if again:
             play.match.play(log[-1][1])
-            play.match.is_told = play.match.is_over
+            play.match.results_shown = play.match.is_over
             play.screen.stays, play.screen.left = self.is_stopped, MATCH_END
-        play.match.listen(self)
+        play.match.add_listener(self)
 
     def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> TableMatch:
         match = Match(session, seats)
@@ -412,7 +412,7 @@ class ClassTable(MatchListener):
         phones.number = number
         for seat, chair in enumerate(self.chairs):
             if chair is not None:
-                phones.speak(seat, self._hall.language(chair.person))
+                phones.set_language(seat, self._hall.language(chair.person))
         self.play = TableMatch(match, turns, hints, phones, screen, handheld)
         self.waited, self._farthest, self.nudged = 0.0, len(session.log), [0] * len(seats)
         turns.start()
@@ -424,14 +424,14 @@ class ClassTable(MatchListener):
 
     # Match callbacks.
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         assert self.play is not None
         match, screen = self.play.match, self.play.screen
         self._broken = 0
         # Undoing and repeating a move is no progress: the table is still waiting.
         if len(match.session.log) > self._farthest:
             self.waited, self._farthest = 0.0, len(match.session.log)
-        self.play.turns.rest()
+        self.play.turns.start_pause()
         over = match.is_over
         if over or match.session.observe_close(None) is not None:
             self.hands += 1
@@ -439,19 +439,19 @@ class ClassTable(MatchListener):
             self.trouble = ""
             screen.left = MATCH_END if over else HAND_END
             # The phones show the results at once: nothing can be undone from here.
-            match.is_told = over
+            match.results_shown = over
             if self._hall.is_last() or (over and self._hall.plan.is_cup):
                 self.stop()
             self._hall.ended(self)
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
-    def taken_back(self, count: int) -> None:
-        self._hall.keep(self)
+    def on_undo(self, count: int) -> None:
+        self._hall.save_table(self)
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         self.waited = 0.0
 
-    def seat_dressed(self, number: int) -> None:
+    def on_seat_renamed(self, number: int) -> None:
         assert self.play is not None
         chair = self.chairs[number]
         if chair is not None:
@@ -460,7 +460,7 @@ class ClassTable(MatchListener):
                 self._hall.rename(person.number, seat.name)
             if seat.look != person.look:
                 self._hall.dress(person.number, seat.look)
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     @property
     def is_held(self) -> bool:
@@ -482,7 +482,7 @@ class ClassTable(MatchListener):
         self.is_stopped = True
         if self.play is not None:
             self.play.screen.stays = True
-        self._hall.keep(self)
+        self._hall.save_table(self)
 
     def tick(self, ms: float) -> None:
         """Advance the match by ``ms``."""
@@ -502,9 +502,9 @@ class ClassTable(MatchListener):
         if play.screen.stays:
             return
         self.waited += ms
-        play.handheld.part.attend()
+        play.handheld.part.poll()
         try:
-            play.turns.turn(ms, PACE)
+            play.turns.tick(ms, PACE)
         except RuntimeError as broke:
             self.trouble, self._broken = str(broke), self._broken + 1
             # After several failures make a simple move, because people are waiting.
@@ -513,7 +513,7 @@ class ClassTable(MatchListener):
 
     # Save.
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         """State of the table as plain JSON."""
         play, plan = self.play, self.plan
         table = SavedClassTable(
@@ -524,11 +524,11 @@ class ClassTable(MatchListener):
             play.match.session.record() if play is not None else "",
             play.phone_seats.number if play is not None else 0,
             tuple(self.sittings),
-            [asdict(seat) for seat in play.match.seats] if play is not None else [],
+            [seat_data(seat) for seat in play.match.seats] if play is not None else [],
         )
         return {"number": self.number, "pages": to_json(self.pages), **to_json(table), **to_json(match)}
 
-    def recall(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
+    def restore_state(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
         """Restore saved state, which is untrusted. Returns False if something was lost.
 
         Everything that is valid is restored: finished matches stay even if the current one is unreadable, and
@@ -595,9 +595,9 @@ class ClassTable(MatchListener):
         for name, chair, known in told:
             level, sock = known_level(bot, known.level), known.sock if known.sock in knits else ""
             if chair is None:
-                seats.append(Seat(name, known.look, level or bot.levels[0], sock=sock))
+                seats.append(Seat(name, known.look, level or bot.levels[0], cap=sock))
             else:
-                seats.append(Seat(name, known.look, level, PHONE, sock=sock))
+                seats.append(Seat(name, known.look, level, PHONE, cap=sock))
         sittings = list(kept.sittings)
         if not are_whole(sittings, session.players):
             sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]

@@ -102,7 +102,7 @@ class TeacherCommand(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         """Execute the command.
 
         Raises:
@@ -187,7 +187,7 @@ def _check_no_cup(hall: Classroom) -> None:
 class BeginClass(TeacherCommand):
     """Begin the first hand."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         if desk.hall.phase is not ClassPhase.GATHERING:
             raise ValueError(_("It has begun already."))
         desk.hall.begin(desk.now())
@@ -199,7 +199,7 @@ class PauseTables(TeacherCommand):
 
     table: Table | None = None
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
         desk.hall.pause(paused=True, table=self.table)
 
@@ -210,7 +210,7 @@ class ResumeTables(TeacherCommand):
 
     table: Table | None = None
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
         if self.table is not None and desk.hall.paused:
             raise ValueError(_("All tables are paused. Go on with all of them first."))
@@ -223,7 +223,7 @@ class ExtendTime(TeacherCommand):
 
     minutes: Minutes
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
@@ -238,7 +238,7 @@ class ExtendTime(TeacherCommand):
 class AnnounceLastHand(TeacherCommand):
     """Announce the last hand: no hand follows the current ones."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_no_cup(desk.hall)
         if desk.hall.phase is not ClassPhase.PLAYING:
             raise ValueError(_("No hand is played now."))
@@ -249,7 +249,7 @@ class AnnounceLastHand(TeacherCommand):
 class BeginReport(TeacherCommand):
     """End play and begin the report."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         hall = desk.hall
         _check_no_cup(hall)
         if hall.phase is ClassPhase.GATHERING:
@@ -268,7 +268,7 @@ class SwapRules(TeacherCommand):
 
     people: Seated = "stay"
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         hall = desk.hall
         _check_no_cup(hall)
         if refused := hall.swap_refused():
@@ -281,7 +281,7 @@ class SwapRules(TeacherCommand):
 class BeginRound(TeacherCommand):
     """Begin round 2 although hands are unfinished, which then do not count."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         if not desk.hall.draws:
             raise ValueError(_("That cannot be done now."))
         desk.hall.draw_places()
@@ -298,13 +298,13 @@ class SeatPerson(TeacherCommand):
     table: Table
     chair: ChairNumber | None = None
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         hall, chair, seating = desk.hall, self.chair, desk.hall.seating
         _check_person(hall, self.person)
         there = _open_table(hall, self.table)
         held = there.chairs[chair] if chair is not None and chair < len(there.chairs) else None
         if held is not None and held.person != self.person and held.person not in seating.moves:
-            SwapPeople(self.person, held.person).grant(desk)
+            SwapPeople(self.person, held.person).execute(desk)
             return
         if (chair is not None and chair >= len(there.chairs)) or not seating.put(
             self.person, self.table, chair
@@ -321,7 +321,7 @@ class SwapPeople(TeacherCommand):
     person: Person
     other: Annotated[Person, "with"]
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         hall, both = desk.hall, (self.person, self.other)
         for one in both:
             _check_person(hall, one)
@@ -339,7 +339,7 @@ class CancelSeatMove(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.hall.seating.stay(self.person)
 
@@ -350,7 +350,7 @@ class VacateSeat(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _chair(desk.hall, self.person)
         desk.hall.seating.send_off(self.person)
 
@@ -365,7 +365,7 @@ def _check_seating_anew(hall: Classroom) -> None:
 class SeatRandomly(TeacherCommand):
     """Seat all people at random."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_chance(SeededRng(desk.hall.random.seed(), "seating"))
 
@@ -374,7 +374,7 @@ class SeatRandomly(TeacherCommand):
 class SeatByList(TeacherCommand):
     """Seat all people in the order of the list of names."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_seating_anew(desk.hall)
         desk.hall.seating.by_list()
 
@@ -388,7 +388,7 @@ class Nudge(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _chair(desk.hall, self.person)
         desk.hall.nudge(self.person)
 
@@ -399,7 +399,7 @@ class StartBotTakeover(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         table, _seat = _chair(desk.hall, self.person)
         if table.play is None or table.is_stopped:
             raise ValueError(_("No hand is played now."))
@@ -412,9 +412,9 @@ class EndBotTakeover(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _chair(desk.hall, self.person)
-        desk.hall.be_back(self.person)
+        desk.hall.end_takeover(self.person)
 
 
 @command("remove")
@@ -423,7 +423,7 @@ class RemovePerson(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.door.remove(self.person)
 
@@ -435,7 +435,7 @@ class RenamePerson(TeacherCommand):
     person: Person
     name: Text
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         hall, said = desk.hall, clean_name(self.name)
         _check_person(hall, self.person)
         if not said:
@@ -457,7 +457,7 @@ class Admit(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=True)
 
@@ -468,7 +468,7 @@ class Deny(TeacherCommand):
 
     person: Person
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_person(desk.hall, self.person)
         desk.door.party.decide(self.person, admitted=False)
 
@@ -490,7 +490,7 @@ class SetRules(TeacherCommand):
     table: Table
     options: Mapping[str, Value]
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _change_rules(_open_table(desk.hall, self.table), self.options)
 
 
@@ -500,7 +500,7 @@ class OpenProposals(TeacherCommand):
 
     is_open: Annotated[bool, "open"]
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.proposals.are_open = self.is_open
 
 
@@ -511,7 +511,7 @@ class ProposeRule(TeacherCommand):
     option: Text
     value: Value
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         if refused := desk.proposals.propose(self.option, self.value, NOBODY):
             raise ValueError(refused)
 
@@ -522,7 +522,7 @@ class PlayRule(TeacherCommand):
 
     rule: RuleNumber
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         proposal = desk.proposals.find(self.rule)
         if proposal is None:
             raise ValueError(_("There is no such rule."))
@@ -539,7 +539,7 @@ class DropRule(TeacherCommand):
 
     rule: RuleNumber
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         if not desk.proposals.drop(self.rule):
             raise ValueError(_("There is no such rule."))
 
@@ -556,7 +556,7 @@ class SetBigScreen(TeacherCommand):
     sound: bool | None = None
     rules: bool | None = None
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         switches = {one.name: getattr(self, one.name) for one in fields(self)}
         desk.big = replace(desk.big, **{name: on for name, on in switches.items() if on is not None})
 
@@ -567,7 +567,7 @@ class ShowLarge(TeacherCommand):
 
     table: Table | None
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         _check_table(desk.hall, self.table)
         desk.big = replace(desk.big, large=self.table)
 
@@ -579,7 +579,7 @@ class AskVote(TeacherCommand):
     is_open: Annotated[bool, "open"]
     round: Asked = "before"
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         if not desk.poll.has_any:
             raise ValueError(_("There is no vote in this game."))
         if self.is_open:
@@ -592,8 +592,8 @@ class AskVote(TeacherCommand):
 class MakeHandouts(TeacherCommand):
     """Create the handout pages for printing, with all current data."""
 
-    def grant(self, desk: TeacherDesk) -> None:
-        make = find_game(desk.hall.plan.game).part("handouts")
+    def execute(self, desk: TeacherDesk) -> None:
+        make = find_game(desk.hall.plan.game).component("handouts")
         if make is None or not desk.is_debriefing:
             raise ValueError(_("That cannot be done now."))
         for name, page in make(desk.book()).items():
@@ -611,7 +611,7 @@ class AskClass(TeacherCommand):
     kind: OwnKind = "choice"
     answers: Annotated[tuple[LongText, ...], strict_list(letters(2000), 10)] = ()
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.questions.ask(asked_words(QuestionKind(self.kind), self.words, self.answers))
 
 
@@ -621,7 +621,7 @@ class Predict(TeacherCommand):
 
     name: Text
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.questions.predict(self.name)
 
 
@@ -629,7 +629,7 @@ class Predict(TeacherCommand):
 class CloseQuestion(TeacherCommand):
     """Close the open question."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.questions.close()
 
 
@@ -639,7 +639,7 @@ class AskAgain(TeacherCommand):
 
     question: QuestionNumber
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.questions.ask_again(self.question)
 
 
@@ -649,7 +649,7 @@ class ShowQuestion(TeacherCommand):
 
     question: QuestionNumber | None
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.questions.show(self.question)
 
 
@@ -657,7 +657,7 @@ class ShowQuestion(TeacherCommand):
 class ShowAnswer(TeacherCommand):
     """Show the correct answer of the prediction on the big screen."""
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.questions.reveal(desk.answers)
 
 
@@ -667,7 +667,7 @@ class SetAdmission(TeacherCommand):
 
     is_open: Annotated[bool, "open"]
 
-    def grant(self, desk: TeacherDesk) -> None:
+    def execute(self, desk: TeacherDesk) -> None:
         desk.is_door_open = self.is_open
 
 
@@ -724,16 +724,16 @@ class TeacherDesk(Versioned):
         self.handouts = f"handout-{secrets.token_hex(8)}"
         self._news = ClassNews(self._words, now)
         self.hall.on_ended = self._news.ended
-        self.hall.extras[KEPT] = self.kept
+        self.hall.extras[KEPT] = self.dump_state
 
-    def do(self, wish: TeacherCommand) -> None:
+    def execute(self, wish: TeacherCommand) -> None:
         """Execute a command and save the result.
 
         Raises:
             ValueError: it is not possible; a sentence for people, and nothing has changed.
         """
-        wish.grant(self)
-        self.hall.keep_rest()
+        wish.execute(self)
+        self.hall.save_common()
 
     def chair(self, rank: int) -> str:
         """Picture of a chair as the text of an SVG file; empty for none."""
@@ -758,7 +758,7 @@ class TeacherDesk(Versioned):
         rules = self.proposals.data_for(person)
         return told if rules is None else told | {"rules": rules}
 
-    def heard(self, person: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, person: int, words: Mapping[str, Any]) -> str:
         """Handle a person's answer. Returns a sentence if it is refused, else empty."""
         if words["do"] == "vote":
             refused = self.poll.cast(person, words)
@@ -772,12 +772,12 @@ class TeacherDesk(Versioned):
                 return _("There is no such rule.")
             refused = self.proposals.propose(option, value, person)
         if not refused:
-            self.hall.keep_rest()
+            self.hall.save_common()
         return refused
 
     def answers(self) -> Mapping[str, tuple[int, ...]]:
         """Answers of predictions from the matches played until now."""
-        return self._words.answers(self.hall.book())
+        return self._words.answers(self.hall.class_record())
 
     def _predictions(self) -> Sequence[Prediction]:
         return self._words.predictions(max(table.plan.players for table in self.hall.tables))
@@ -799,7 +799,7 @@ class TeacherDesk(Versioned):
         needs = (*claims_snapshot(hall, self.door.party.claims), *needs_of(hall, away))
         # In a round of a cup, or its final, the last tables may have no game.
         used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
-        news_table, news, nameless = self._news.told(now)
+        news_table, news, nameless = self._news.current(now)
         unseated = []
         for one in hall.seating.standing:
             move = hall.seating.moves.get(one.number)
@@ -841,7 +841,7 @@ class TeacherDesk(Versioned):
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
             handouts=self.handouts
-            if self.is_debriefing and find_game(hall.plan.game).has("handouts")
+            if self.is_debriefing and find_game(hall.plan.game).has_component("handouts")
             else "",
             round=hall.round,
             swap=swap_snapshot(hall),
@@ -851,18 +851,25 @@ class TeacherDesk(Versioned):
         )
 
     def book(self) -> ClassRecord:
-        return replace(self.hall.book(), vote=self.poll.vote, questions=self.questions.told)
+        return replace(
+            self.hall.class_record(), vote=self.poll.vote, questions=self.questions.questions_for_record
+        )
 
     # Save.
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         kept = SavedDesk(
-            self.big, self.poll.kept(), self.proposals.kept(), self.questions.kept(), self.is_door_open,
-            self.is_debriefing, self.token,
-        )  # fmt: skip
+            self.big,
+            self.poll.dump_state(),
+            self.proposals.dump_state(),
+            self.questions.dump_state(),
+            self.is_door_open,
+            self.is_debriefing,
+            self.token,
+        )
         return dict(to_json(kept))
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore a saved desk from the same data as `Classroom.restore_state`; it is untrusted."""
         found: Any = kept
         for part in ("hall", "beside", KEPT):
@@ -871,7 +878,7 @@ class TeacherDesk(Versioned):
         self.big = mine.big
         if self.big.large is not None and self.big.large > len(self.hall.tables):
             self.big = replace(self.big, large=None)
-        self.poll.recall(mine.poll)
-        self.proposals.recall(mine.proposals)
-        self.questions.recall(mine.questions)
+        self.poll.restore_state(mine.poll)
+        self.proposals.restore_state(mine.proposals)
+        self.questions.restore_state(mine.questions)
         self.is_door_open, self.is_debriefing, self.token = mine.door, mine.debriefing, mine.token

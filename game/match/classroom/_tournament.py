@@ -284,11 +284,11 @@ class Tournament:
 
     # Save.
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return dict(to_json(self))
 
     @classmethod
-    def recalled(cls, kept: object) -> Tournament:
+    def from_state(cls, kept: object) -> Tournament:
         """Read the output of `dump_state`.
 
         Raises:

@@ -132,7 +132,7 @@ class ClassVote(Versioned):
         self.voted[current].add(person)
         skill, luck, structure = words["shares"]
         insort(self._cast[current], (skill, luck, structure))
-        self.touch()
+        self.bump_version()
         return ""
 
     def data_for(self, person: int, of: int) -> dict[str, Any] | None:
@@ -144,17 +144,17 @@ class ClassVote(Versioned):
         count = len(voted)
         return words.data(self.current, voted=person in voted, count=count, of=max(of, count))
 
-    def kept(self) -> SavedVote:
+    def dump_state(self) -> SavedVote:
         voted = [tuple(sorted(one)) for one in self.voted]
         return SavedVote(self.current, tuple(voted), tuple(map(tuple, self._cast)))
 
-    def recall(self, kept: SavedVote) -> None:
+    def restore_state(self, kept: SavedVote) -> None:
         self.current = kept.open
         for known, voted in zip(self.voted, kept.voted, strict=False):
             known.update(voted)
         for votes, cast in zip(self._cast, kept.cast, strict=False):
             votes.extend(sorted(cast))
-        self.touch()
+        self.bump_version()
 
 
 MOST = 12  # proposals at a time
@@ -244,7 +244,7 @@ class RuleProposals(Versioned):
             return _("There are enough proposals for now.")
         self._count += 1
         self.all.append(RuleProposal(self._count, option, value, by, {} if by == NOBODY else {by: True}))
-        self.touch()
+        self.bump_version()
         return ""
 
     def agree(self, person: int, number: object, yes: object) -> str:
@@ -253,19 +253,19 @@ class RuleProposals(Versioned):
         if not self.are_open or proposal is None or type(yes) is not bool or proposal.played:
             return _("This vote is closed.")
         proposal.votes[person] = yes
-        self.touch()
+        self.bump_version()
         return ""
 
     def played(self, proposal: RuleProposal) -> None:
         """Mark a rule as played from now on."""
         proposal.played = True
-        self.touch()
+        self.bump_version()
 
     def drop(self, number: int) -> bool:
         """Remove a rule. Returns False if there is none with this number."""
         before = len(self.all)
         self.all = [one for one in self.all if one.number != number]
-        self.touch()
+        self.bump_version()
         return len(self.all) < before
 
     def data_for(self, person: int) -> dict[str, Any] | None:
@@ -288,7 +288,7 @@ class RuleProposals(Versioned):
             ],
         }  # fmt: skip
 
-    def kept(self) -> SavedRuleProposals:
+    def dump_state(self) -> SavedRuleProposals:
         rules = (
             SavedRuleProposal(
                 one.number, one.option, one.value, one.by, tuple(starmap(RuleBallot, one.votes.items())),
@@ -298,7 +298,7 @@ class RuleProposals(Versioned):
         )  # fmt: skip
         return SavedRuleProposals(self.are_open, tuple(rules))
 
-    def recall(self, kept: SavedRuleProposals) -> None:
+    def restore_state(self, kept: SavedRuleProposals) -> None:
         """Restore saved proposals, without rules that the game does not have."""
         self.are_open = kept.open
         known = [choice.options for choice in self._choices()]
@@ -306,7 +306,7 @@ class RuleProposals(Versioned):
             if {one.option: one.value} in known:
                 self.all.append(RuleProposal(*one[:4], dict(one.votes), one.played))
                 self._count = max(self._count, one.number)
-        self.touch()
+        self.bump_version()
 
 
 def _worded(proposal: RuleProposal, choices: Sequence[RuleChoice]) -> str:

@@ -275,7 +275,7 @@ class Puzzler(Protocol):
         """Result of an attempt after any number of moves from the position of the puzzle."""
         ...
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Best defence of another seat, as a move."""
         ...
 
@@ -291,7 +291,7 @@ class Puzzler(Protocol):
         """The task in one short sentence."""
         ...
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """Explain a solution step by step with its reasons, in at most two sentences a step."""
         ...
 
@@ -304,7 +304,7 @@ def is_first_turn(puzzle: Puzzle, session: Session) -> bool:
 
 def puzzler_of(game: str) -> Puzzler | None:
     """Puzzler of a game; None if it has none."""
-    return cast("Puzzler | None", find_game(game).part("puzzles"))
+    return cast("Puzzler | None", find_game(game).component("puzzles"))
 
 
 class Attempt(MatchListener, Versioned):
@@ -316,7 +316,7 @@ class Attempt(MatchListener, Versioned):
         self.puzzle = puzzle
         self.verdict = AttemptResult.OPEN
         self._puzzler, self._match = puzzler, match
-        match.listen(self)
+        match.add_listener(self)
 
     @property
     def answers(self) -> int | None:
@@ -341,12 +341,12 @@ class Attempt(MatchListener, Versioned):
     @property
     def answer(self) -> str:
         """Move of the other seat that moves now; empty if none does."""
-        return "" if self.answers is None else self._puzzler.answer(self.puzzle, self._match.session)
+        return "" if self.answers is None else self._puzzler.defence_move(self.puzzle, self._match.session)
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._judge()
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self._judge()
 
     def _judge(self) -> None:

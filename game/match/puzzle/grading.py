@@ -92,7 +92,7 @@ def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: f
         if seat == puzzle.seat:
             move = choose(session, level, SeededRng("puzzle", str(seed), number))
         else:
-            move = puzzler.answer(puzzle, session)
+            move = puzzler.defence_move(puzzle, session)
         session.play(move)
     return False
 

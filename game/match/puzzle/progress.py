@@ -40,7 +40,7 @@ class PuzzleProgress(Versioned):
     ) -> None:
         self.puzzle, self.puzzler, self.name, self.day = puzzle, puzzler, name, day
         self._days, self._opened = days, days.today()
-        diary = days.of(name)
+        diary = days.calendar_of(name)
         before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or PuzzleAttempts()
         # earlier solution; the puzzle can be played again without changing it
         self._first = before if before.solved else None
@@ -85,10 +85,10 @@ class PuzzleProgress(Versioned):
         if self.day is not None:
             # A puzzle begun on its day still counts for that day after midnight.
             is_begun = self.day == self._opened == today - timedelta(days=1)
-            when = self._days.of(self.name).counts_for(self.day, self._opened if is_begun else today)
+            when = self._days.calendar_of(self.name).counts_for(self.day, self._opened if is_begun else today)
         self._note(replace(self.tried, tries=self._tried.tries + 1, when=when.isoformat()))
 
-    def leave(self) -> None:
+    def pause(self) -> None:
         if self._ms >= 1000 and not self._tried.solved:
             self._note(self.tried)
 
@@ -99,7 +99,7 @@ class PuzzleProgress(Versioned):
         if self.day is None:
             self._days.note_practice(self.name, self.puzzle.key, tried)
         else:
-            self._days.note(self.name, self.day, tried)
+            self._days.record_daily(self.name, self.day, tried)
 
 
 class HintTracker:
@@ -161,7 +161,11 @@ class HintTracker:
         spoken = language_tag()
         if self._worded is None or self._worded[0] is not spoken:
             sitting = self._sitting
-            steps, line, found = sitting.puzzler.explained(sitting.puzzle, self._names), list[str](), []
+            steps, line, found = (
+                sitting.puzzler.explain_solution(sitting.puzzle, self._names),
+                list[str](),
+                [],
+            )
             for told in steps:
                 before = len(line)
                 line += [move for move in told.moves if not move.startswith(MAKING)]
@@ -186,7 +190,7 @@ def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
     session = puzzle.session()
     for move in moves:
         session.play(move)
-    return puzzle.puzzler.answer(puzzle, session), 0.0
+    return puzzle.puzzler.defence_move(puzzle, session), 0.0
 
 
 class PuzzleDefence(BotTurns):

@@ -245,7 +245,9 @@ class RummyAnalyst(ABC):
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterable[Fact]:
         """Facts of the game about a turning point."""
 
-    def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+    def places_of(
+        self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
+    ) -> Sequence[Sequence[str]]:
         """Cards in the hand, as places."""
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
@@ -263,8 +265,8 @@ class RummyAnalyst(ABC):
                 table = new
         return found
 
-    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+    def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
 
-    def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
+    def moves_sentence(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
         return turn_words(moves, self.cards(session, turn, moves))

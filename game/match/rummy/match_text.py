@@ -65,9 +65,9 @@ def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[st
 
 def why_not(verdict: MeldVerdict, count: int) -> str:
     """Sentence about what is wrong with a pile, or that it is valid. ``count`` is its number of cards."""
-    if verdict.status is MeldStatus.WHOLE:
+    if verdict.status is MeldStatus.VALID:
         return _("This is in order.")
-    if verdict.status is MeldStatus.SHORT:
+    if verdict.status is MeldStatus.INCOMPLETE:
         if not count:
             return _("Its cards are in the air.")
         return plural(
@@ -257,7 +257,7 @@ class RummyWords(MatchText, ABC):
     def read(self, event: Event) -> TypedEvent:
         """Parse an event of the game."""
 
-    def figures(self) -> list[MatchStat]:
+    def stats(self) -> list[MatchStat]:
         """Largest play, cards laid and cards drawn."""
         largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
@@ -294,7 +294,7 @@ class RummyWords(MatchText, ABC):
                 whole = ()
         return [*whole, *told]
 
-    def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
+    def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight of large plays, and of piles taken apart."""
         match self.read(event):
             case CardsLaidEvent(seat=seat, cards=cards, table=table):
@@ -310,7 +310,7 @@ class RummyWords(MatchText, ABC):
 
     def handicapped(self, seat: int) -> str:
         """Sentence about a deal of more or fewer cards, or another head start."""
-        count, _rest, less = self.match.session.options.word("handicap_is").partition("_")
+        count, _rest, less = self.match.session.options.get_str("handicap_is").partition("_")
         if not count.isdecimal():
             return self.head_start(self.names[seat])
         fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")

@@ -68,7 +68,7 @@ class StagedTurns:
         self._take_up(seat, seen, base.draft, same=turn.known)
         return turn
 
-    def look(self, seen: Observation) -> None:
+    def set_observation(self, seen: Observation) -> None:
         """Show this observation on the screen, with the draft of the same turn if there is one."""
         known = table_observed(seen)
         seat, before = known["seat"], self.on_screen.draft
@@ -79,10 +79,10 @@ class StagedTurns:
         else:
             self._take_up(seat, seen, before, same=same)
 
-    def lie(self, seat: int | None, draft: Draft) -> None:
+    def set_table(self, seat: int | None, draft: Draft) -> None:
         """Show ``draft`` for a seat on the screen, with the keys that its pieces have elsewhere."""
         self.shown = seat
-        self.of(seat).show(draft)
+        self.of(seat).replace_draft(draft)
 
     def order_as(self, other: StagedTurns) -> None:
         """Copy the order of each hand from other turns of the same match."""
@@ -96,7 +96,7 @@ class StagedTurns:
         draft.
         """
         turn, inside = self.of(seat), self._inside(seen)
-        if turn.is_of(seen, inside=inside) and (same or turn.begun):
+        if turn.matches_observation(seen, inside=inside) and (same or turn.is_begun):
             return
         known = table_observed(seen)
         draft = base.rebase(known["table"], known["hand"], inside=inside, same_owner=same)
@@ -104,7 +104,7 @@ class StagedTurns:
 
     # Autosave.
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         """State to save: the order of the hands, the table with its keys, the draft of the seat to move."""
         kept: dict[str, Any] = {
             "orders": {str(seat): turn.order.plain() for seat, turn in self._turns.items()
@@ -115,21 +115,21 @@ class StagedTurns:
         turn = self._turns.get(seat) if seat is not None else None
         if seat is not None and seat in self._kept:
             kept["drafts"] = {str(seat): self._kept[seat]}  # not looked at since, so it is saved again
-        elif seat is not None and turn is not None and turn.draft.changed:
+        elif seat is not None and turn is not None and turn.draft.is_changed:
             kept["drafts"] = {str(seat): to_json(turn.draft)}
         return kept
 
     @property
-    def waits(self) -> bool:
+    def has_saved_draft(self) -> bool:
         """True if a saved draft has not been looked at yet."""
         return bool(self._kept)
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore saved state. ``kept`` is untrusted."""
         for seat, order in self._of_seats(kept.get("orders")):
             self.of(seat).order = HandOrder.read(order)
         with suppress(ValueError):  # without it the piles are laid out again
-            self.of(None).show(table_from_json(kept.get("table"), self.book))
+            self.of(None).replace_draft(table_from_json(kept.get("table"), self.book))
         self._kept = dict(self._of_seats(kept.get("drafts")))
 
     def _of_seats(self, given: object) -> list[tuple[int, object]]:
@@ -204,7 +204,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     hint_steps = tuple(HintLevel)
     threats_named = "Played"
 
-    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+    def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Number of copies of each card on the table, by suit. Uses no hidden information."""
         pack = self._turns.book.pack
         lie = Counter(card for pile in table_observed(self._seen(seat))["table"] for card in pile)
@@ -215,30 +215,30 @@ class RummyPhoneAdapter(PhoneAdapter):
             rows.append([suit_name(suit), ", ".join(found) or "–"])
         return {"rows": rows}
 
-    def making(self, seat: int) -> str:
+    def draft_text(self, seat: int) -> str:
         """Piles of the draft as text."""
         if self.match.session.to_move != seat:
             return ""
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
 
-    def is_in_order(self, seat: int) -> bool:
-        return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.whole
+    def can_end_turn(self, seat: int) -> bool:
+        return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.is_valid
 
-    def has_begun(self, seat: int) -> bool:
-        return self.match.session.to_move == seat and self._turns.on_phone(seat).begun
+    def has_draft(self, seat: int) -> bool:
+        return self.match.session.to_move == seat and self._turns.on_phone(seat).is_begun
 
-    def redoes(self, seat: int) -> bool:
+    def can_redo(self, seat: int) -> bool:
         return bool(self._turns.on_phone(seat).history.after)
 
-    def make(self, seat: int, making: str) -> bool:
+    def load_draft(self, seat: int, making: str) -> bool:
         turn = self._turns.on_phone(seat)
         table = tuple(tuple(pile.split()) for pile in making.split("|"))
         return self._lay_advised(turn, table) == ""
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def state_for(self, seat: int) -> dict[str, Any]:
         """Hand in its owner's order and, for the seat to move, the draft."""
         if self.match.session.to_move != seat:
-            return self.closing(seat, self._seen(seat))
+            return self.hand_end_state(seat, self._seen(seat))
         turn = self._turns.on_phone(seat)
         draft = turn.draft
         verdicts = draft.verdicts()
@@ -254,38 +254,44 @@ class RummyPhoneAdapter(PhoneAdapter):
             "hand": hand,
             "sort": turn.order.sort,
             "piles": [
-                [pile.key, [[piece.key, piece.text, piece.own] for piece in pile.pieces],
-                 verdicts[pile.key].status, self._why(verdicts[pile.key], pile)]
+                [
+                    pile.key,
+                    [[piece.key, piece.text, piece.is_from_hand] for piece in pile.pieces],
+                    verdicts[pile.key].status,
+                    self._why(verdicts[pile.key], pile),
+                ]
                 for pile in draft.piles
             ],
-            "laid": len(draft.laid),
-            "changed": draft.changed,
+            "laid": len(draft.laid_pieces),
+            "changed": draft.is_changed,
             "whole": in_order(draft, self.match.session.options),
             "ends": bool(self._endings.closing_move(self._seen(seat), draft)),
             "back": bool(turn.history.before),
-            "payers": {str(key): sorted(piece.key for piece in draft.payers(key)) for key in jokers},
-        }  # fmt: skip
+            "payers": {
+                str(key): sorted(piece.key for piece in draft.joker_replacements(key)) for key in jokers
+            },
+        }
 
-    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+    def hand_end_state(self, seat: int, seen: Observation) -> dict[str, Any]:
         """Hand alone, because there is no draft."""
         order = self._turns.of(seat).order
         cards = order.arranged(self._turns.book.pack, table_observed(seen)["hand"])
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
-    def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
+    def hint_request(self, seat: int, asked: int, strength: str) -> WorkerCall:
         """Worker task as at the screen: cards of a play, then a pile, then the whole play with reasons."""
         session = self.match.session
         position = DraftPosition.of(self._turns.on_phone(seat).draft, session.options)
         told, seed = step_of(asked, strength), ("hint", len(session.log))
         return assistance.HINT, position, told, session.observe(seat), seed
 
-    def hint(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
+    def hint_state(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
         """State with the hint's text and cards, then a pile, then the whole table."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
         if pile is not None and answer.step == HintLevel.MOVE:
-            hand = [piece.card for piece in pile.pieces if piece.own]
+            hand = [piece.card for piece in pile.pieces if piece.is_from_hand]
             told = {"words": hint_words(answer, names, on_phone=True), "cards": hand, "table": None}
             return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
@@ -300,11 +306,11 @@ class RummyPhoneAdapter(PhoneAdapter):
 
     @staticmethod
     def _why(verdict: MeldVerdict, pile: DraftPile) -> str:
-        return "" if verdict.status is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
+        return "" if verdict.status is MeldStatus.VALID else why_not(verdict, len(pile.pieces))
 
     # Requests.
 
-    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
         """Change the draft, or end the turn with it."""
         if words["do"] == "sort":
             self._turns.of(seat).sort()
@@ -326,25 +332,25 @@ class RummyPhoneAdapter(PhoneAdapter):
                 turn.redo()
                 return self._changed()
             case "all":
-                return self._do(turn, draft.put_back())
+                return self._do(turn, draft.reset())
             case "advised" if turn.advised is not None:
                 return self._lay_advised(turn, turn.advised)
         make = _MAKERS.get(str(words["do"]))
         if make is None:
-            return super().act(seat, words)
+            return super().handle_phone(seat, words)
         try:
             made = make(draft, words)
         except (ValueError, TypeError, LookupError):
             return _("That does not go there.")
-        if not draft.inside and made.changed and any(
-            piece.own is False and made.holder(piece.key) != draft.holder(piece.key)
+        if not draft.has_come_in and made.is_changed and any(
+            piece.is_from_hand is False and made.holder(piece.key) != draft.holder(piece.key)
             for pile in draft.start for piece in pile.pieces
         ):  # fmt: skip
             return _("Come in first: until then the table stays as it is.")
         return self._do(turn, made, "card_lay")
 
     def _do(self, turn: StagedTurn, draft: Draft, sound: str = "") -> str:
-        turn.do(draft)
+        turn.push_draft(draft)
         return self._changed(sound)
 
     def _changed(self, sound: str = "") -> str:
@@ -353,18 +359,18 @@ class RummyPhoneAdapter(PhoneAdapter):
 
     def _lay_advised(self, turn: StagedTurn, table: Table) -> str:
         try:
-            draft = turn.draft.put_back().arrange(table)
+            draft = turn.draft.reset().arrange(table)
         except ValueError:
             return _("That does not go there.")
         return self._do(turn, draft, "zip")
 
     def _draw(self, seat: int, turn: StagedTurn) -> str:
-        if turn.draft.laid:
+        if turn.draft.laid_pieces:
             return _("You have laid cards: put them back first, or end your turn.")
         move = self._endings.drawing_move(self._seen(seat), turn.draft)
         # Only `draw | TABLE` keeps a rearranged table; these moves leave the table as it was.
-        if turn.draft.changed and move in ("draw", "pass"):
-            turn.show(turn.draft.put_back())
+        if turn.draft.is_changed and move in ("draw", "pass"):
+            turn.replace_draft(turn.draft.reset())
             self._changed()
         return self._made(move)
 
@@ -374,7 +380,7 @@ class RummyPhoneAdapter(PhoneAdapter):
             return self._endings.nothing_laid(draft)
         verdicts = draft.verdicts()
         for pile in draft.piles:
-            if draft.changed and (why := self._why(verdicts[pile.key], pile)):
+            if draft.is_changed and (why := self._why(verdicts[pile.key], pile)):
                 return why
         return self._made(move)
 
@@ -391,7 +397,10 @@ class RummyPhoneAdapter(PhoneAdapter):
 def unwatched(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
     """Return the adapter for a match without a window."""
     return RummyPhoneAdapter(
-        match, StagedTurns(match, endings.inside), endings, RummyPhoneContext(words_of(match).refused)
+        match,
+        StagedTurns(match, endings.inside),
+        endings,
+        RummyPhoneContext(words_of(match).refusal_sentence),
     )
 
 
@@ -423,9 +432,9 @@ _MAKERS: Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]] = {
     # Return cards of this turn to the hand.
     "hand": lambda draft, words: draft.lift(_keys(words)).drop_in_hand(),
     # Give a joker its next face.
-    "face": lambda draft, words: draft.alternate(_number(words, "card")),
+    "face": lambda draft, words: draft.cycle_joker(_number(words, "card")),
     # Take a joker off the table and lay the card that pays for it.
-    "take": lambda draft, words: draft.take(
+    "take": lambda draft, words: draft.swap_joker(
         _number(words, "card"), _number(words, "payer"), len(draft.piles)
     ),
 }

@@ -136,14 +136,14 @@ def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pil
     if position.hand.count(JOKER) > 1:
         # One joker already fits nearly anywhere.
         raise NoPuzzleError(_("With several jokers in hand there are too many ways to do it."))
-    few = position.adviser.few(position)
+    few = position.adviser.forced_tables(position)
     if few is None:
         board = replace(read_board(position.book, position.table, position.hand), limit=meter)
         yield (), board, _best(board)
         return
     if len(few) > COMINGS:
         raise BudgetExceeded
-    goes_on = position.adviser.goes_on(position)
+    goes_on = position.adviser.allows_further_play(position)
     for after in few:
         trick = added(position.table, after)
         rest = remove_cards(position.hand, trick)
@@ -176,7 +176,7 @@ def moved(before: Table, after: Table) -> int:
 
 
 def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
-    if position.adviser.few(position) is not None or not position.table:
+    if position.adviser.forced_tables(position) is not None or not position.table:
         raise NoPuzzleError(_("There is nothing on the table to be mended."))
     board = read_board(position.book, position.table, (card,))
     if _ambiguous(board, card):

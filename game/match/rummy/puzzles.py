@@ -174,7 +174,7 @@ def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Rando
         steps: list[tuple[int, Pile]] = [(-1, meld) for meld in book.melds_from(pool)]
         for card in dict.fromkeys(pool):
             for number, pile in enumerate(piles):
-                steps += [(number, (face,)) for face in book.fits(card, pile)]
+                steps += [(number, (face,)) for face in book.fitting_texts(card, pile)]
         if not steps:
             return at_first - len(pool)
         number, cards = chance.choice(steps)
@@ -230,7 +230,7 @@ class RummyPuzzler:
         text, options = session.position(), dict(session.options)
         most = most_laid(position)
         kind = ALL if most == len(position.hand) else MOST
-        cards = lacking(position) if position.inside else []
+        cards = lacking(position) if position.has_come_in else []
         if most >= FEWEST[kind]:
             yield PuzzleCandidate(self.game, kind, text, seat, options)
         elif not cards:
@@ -294,7 +294,7 @@ class RummyPuzzler:
         start = begun(puzzle.session(), puzzle.seat)
         wanted, laid = len(_laid(start, puzzle.solutions[0])), len(_laid(start, turn))
         came = turn[-1].startswith("come")
-        if came and laid < len(start.hand) and start.adviser.goes_on(start):
+        if came and laid < len(start.hand) and start.adviser.allows_further_play(start):
             return AttemptResult.OPEN
         if laid < wanted:
             return AttemptResult.MISSED
@@ -307,7 +307,7 @@ class RummyPuzzler:
             return AttemptResult.MISSED
         return AttemptResult.SOLVED
 
-    def answer(self, puzzle: Puzzle, session: Session) -> str:
+    def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Any move of another seat: a puzzle is one turn, so no defence is needed."""
         return session.moves()[0]
 
@@ -330,7 +330,7 @@ class RummyPuzzler:
     def task(self, puzzle: Puzzle) -> str:
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
-    def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
+    def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         """Explain the solution that moves the fewest cards, pile by pile."""
         return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
@@ -341,7 +341,7 @@ class RummyPuzzler:
         laid = len(added(position.table, solution.table))
         if laid > len(solution.trick):
             return come, f"play {write_piles(solution.table)}"
-        goes_on = position.adviser.goes_on(position) and laid < len(position.hand)
+        goes_on = position.adviser.allows_further_play(position) and laid < len(position.hand)
         return (come, self.ending) if goes_on else (come,)
 
 
@@ -433,7 +433,7 @@ def _alike(position: DraftPosition, card: str) -> int:
         there = of_faces(book.face[one] for pile in position.table for one in pile)
         return threes(there, book.face[card])
     cards = [one for one in position.hand if one != JOKER]
-    fits = sum(bool(book.fits(one, pile)) for one in dict.fromkeys(cards) for pile in position.table)
+    fits = sum(bool(book.fitting_texts(one, pile)) for one in dict.fromkeys(cards) for pile in position.table)
     return fits + len(book.melds_from(cards))
 
 

@@ -104,8 +104,8 @@ class Photo:
 class PhotoLoader:
     """Loads the photos of matches, or has them rendered in the background."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
         self._kept: OrderedDict[str, Photo] = OrderedDict()
         self._missing: set[str] = set()
         """Digests of records without a photo on disk, or with a broken one."""
@@ -146,9 +146,9 @@ class PhotoLoader:
         ]
         self._ask()
 
-    def attend(self) -> bool:
+    def poll(self) -> bool:
         """Take in a rendered photo. Returns True if something new can be shown."""
-        answer = self._worker.answer() if self._worker is not None else None
+        answer = self._worker.poll_result() if self._worker is not None else None
         if answer is None:
             return False
         entry, self._asked = self._asked, None
@@ -182,7 +182,7 @@ class PhotoLoader:
             with contextlib.suppress(OSError):  # it is rendered again next time
                 write_atomic(path, json.dumps(data).encode("ascii"))
 
-        self._stage.stores.autosave.also(write)
+        self._stage.stores.autosave.submit(write)
         return True
 
     def _keep(self, entry: ArchiveEntry, photo: Photo) -> None:
@@ -202,12 +202,14 @@ class PhotoLoader:
             self._asked, self._language = entry, current_language()
             seats = [dict(seat) for seat in match.seats]
             cache = str(self._stage.cache or "")
-            self._worker.ask(DEVELOP, match.record, seats, match.conceded, cache, self._language)
+            self._worker.submit(DEVELOP, match.record, seats, match.conceded, cache, self._language)
 
     def _load(self, entry: ArchiveEntry) -> Photo | None:
         """Photo on disk. None unless it belongs to this very record."""
         self.read += 1
-        text, _why = self._stage.stores.folder.peek(self._stage.stores.archive.photo(entry.match.name))
+        text, _why = self._stage.stores.folder.read_or_reason(
+            self._stage.stores.archive.photo(entry.match.name)
+        )
         with contextlib.suppress(ValueError, KeyError, TypeError, RecursionError, pygame.error):
             data = json.loads(text or "")
             if data["digest"] == entry.digest:

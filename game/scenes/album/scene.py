@@ -84,22 +84,22 @@ from game.ui.widgets import (
 )
 
 
-def look_up(stage: AppContext, ended: ArchivedMatch, film: Replay) -> None:
+def look_up(app: AppContext, ended: ArchivedMatch, film: Replay) -> None:
     """Show the results of a match.
 
     Raises:
         ValueError: the record belongs to another match, or to one that has not ended.
     """
-    session = film.at(len(film))
+    session = film.session_at(len(film))
     if session.game != ended.slug or session.players != len(ended.seats):
         raise ValueError("The record is that of another match.")
     if session.outcome is None and ended.conceded is None:
         raise ValueError("The match has not ended.")
     # No one plays, so the controllers of that day are not needed.
     known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
-    scene = match_scene(stage, session, seats(stage, session, {"seats": known}), looked_up=True)
+    scene = match_scene(app, session, seats(app, session, {"seats": known}), looked_up=True)
     scene.match.conceded = ended.conceded
-    stage.scenes.push(scene)
+    app.scenes.push(scene)
     scene.finish()
 
 
@@ -111,7 +111,7 @@ def is_playable(entry: ArchiveEntry) -> bool:
 def card_of(entry: ArchiveEntry, photo: Photo | None, now: float) -> AlbumCard:
     """Props of a match's card. ``now`` is in seconds since 1970."""
     match, heads = entry.match, []
-    is_ranked = match.slug not in game_slugs() or find_game(match.slug).info.end is not ScoringMode.LOSER
+    is_ranked = match.slug not in game_slugs() or find_game(match.slug).info.scoring is not ScoringMode.LOSER
     for number, seat in enumerate(match.seats):  # players, as known from the file
         look = seat.get("look")
         known = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
@@ -172,7 +172,7 @@ class AlbumPageModel:
         changed, self.place = place != self.place, place
         return changed
 
-    def turn(self, pages: int) -> bool:
+    def turn_page(self, pages: int) -> bool:
         """Turn pages cyclically. Returns False if there is only one."""
         if not self.has_more:
             return False
@@ -206,10 +206,10 @@ class AlbumAction:
 class AlbumActions:
     """Buttons of the panel and their actions."""
 
-    def __init__(self, stage: AppContext, hanging: AlbumPageModel, changed: Callable[[], None]) -> None:
+    def __init__(self, app: AppContext, hanging: AlbumPageModel, changed: Callable[[], None]) -> None:
         """Act on the chosen match of ``hanging``. ``changed`` is called when files on disk have changed."""
-        self._stage, self._hanging, self._changed = stage, hanging, changed
-        self.worker = stage.worker()  # replays matches for the scenes that show them
+        self._stage, self._hanging, self._changed = app, hanging, changed
+        self.worker = app.worker()  # replays matches for the scenes that show them
 
     def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
         """Actions in rows, top to bottom, main action first."""
@@ -251,7 +251,7 @@ class AlbumActions:
         signs: dict[str, str] = {AlbumKey.DELETE: _("Delete"), AlbumKey.DECIDED: _("What decided it")}
         return star if name == AlbumKey.FAVOURITE else signs.get(name, "")
 
-    def do(self, name: str) -> None:
+    def run(self, name: str) -> None:
         entry, stage, archive = self._hanging.entry, self._stage, self._stage.stores.archive
         if entry is None or not self.offers(name):
             return
@@ -259,20 +259,20 @@ class AlbumActions:
             self._ask_delete(entry)
         elif name == AlbumKey.FAVOURITE:
             stage.audio.play("undo" if entry.match.starred else "peg")
-            archive.change(entry.match.name, starred=not entry.match.starred)
+            archive.update(entry.match.name, starred=not entry.match.starred)
             self._changed()
         elif name == AlbumKey.NAME:
 
             def named(text: str | None) -> None:
                 if text is not None:
-                    archive.change(entry.match.name, title=text)
+                    archive.update(entry.match.name, title=text)
                     self._changed()
 
             stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
         elif (match := archive.load(entry.match.name)) is None:
             self._changed()
         elif name == AlbumKey.SHARE:
-            stage.open("share", match)
+            stage.open_scene("share", match)
         else:
             shows: Callable[[AppContext, ArchivedMatch, Replay], None] = open_film
             if name != AlbumKey.WATCH:
@@ -313,7 +313,7 @@ class AlbumScene(ControlScene):
     """All saved matches."""
 
     music, mood = "title", MusicMood.CALM
-    strip_keeps = InputAction.CONFIRM, InputAction.BACK, InputAction.SECONDARY, InputAction.NEXT
+    pinned_prompts = InputAction.CONFIRM, InputAction.BACK, InputAction.SECONDARY, InputAction.NEXT
 
     def __init__(self, name: str = "") -> None:
         """Open the album at the match called ``name``, else at the first."""
@@ -322,37 +322,37 @@ class AlbumScene(ControlScene):
         self._name = name
         self.photos: PhotoLoader
 
-    def enter(self) -> None:
-        self.photos, self.cards = PhotoLoader(self.stage), AlbumCardCache(self.stage.cache)
-        self.doings = AlbumActions(self.stage, self.hanging, lambda: self.returned(None))
+    def on_enter(self) -> None:
+        self.photos, self.cards = PhotoLoader(self.app), AlbumCardCache(self.app.cache)
+        self.doings = AlbumActions(self.app, self.hanging, lambda: self.on_result(None))
         self.doings.worker.start()
         self._look_in()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self.photos.close()
         self.doings.worker.close()
 
-    def returned(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         self._look_in()
-        self.layout()
+        self.on_layout()
 
     def show(self, name: str) -> None:
         self._name = name
-        self.returned(None)
+        self.on_result(None)
 
     def _look_in(self) -> None:
         """Reload the matches from disk."""
-        self.stale = True
+        self.needs_redraw = True
         # The match that has just ended may still be unsaved. Then `tick` reloads again.
-        self._is_late = not self.stage.stores.autosave.settle(MOMENT)
-        self.hanging.fill(self.stage.stores.archive.entries(), self._name)
+        self._is_late = not self.app.stores.autosave.flush(MOMENT)
+        self.hanging.fill(self.app.stores.archive.entries(), self._name)
         self._name = self._name if self._is_late else ""
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # Twice, because the number of cards on the page changes the header text, which takes room itself.
         for _turn in range(2):
-            box = Box(0, 0, self.stage.view.w, prompt_bar_top(self.stage, self))
-            hung = self.build().hung(MeasureContext(self.stage.ruler), box)
+            box = Box(0, 0, self.app.view.w, prompt_bar_top(self.app, self))
+            hung = self.build().hung(MeasureContext(self.app.measuring_painter), box)
             self._columns = hung.columns
             self.hanging.room = self.cards.hanging = self.photos.hanging = len(hung.places)
         self._settle()
@@ -369,36 +369,36 @@ class AlbumScene(ControlScene):
         ahead = hanging.found[hanging.first + hanging.room : hanging.first + 2 * hanging.room]
         first = [hanging.entry] if hanging.entry is not None else []
         self.photos.want([*first, *hanging.page, *ahead])
-        self.stale = True
+        self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
-        if self.stage.stores.folder.untold:
-            self.stage.open("storage")
-        elif self._is_late and self.stage.stores.autosave.settle(0.0):
-            self.returned(None)
-        elif self.photos.attend():
+        if self.app.stores.folder.unread_notices:
+            self.app.open_scene("storage_notices")
+        elif self._is_late and self.app.stores.autosave.flush(0.0):
+            self.on_result(None)
+        elif self.photos.poll():
             if self.photos.refused:
                 self.photos.refused.clear()
                 self._look_in()
                 self._settle()
-            self.stale = True
+            self.needs_redraw = True
         made = 0
         places = self.frame.boxes
         for number, card in enumerate(self._shown()):
             place = places[AlbumKey.CARD.of(number)]
-            made += self.cards.make(self.stage.ruler, place, card, self._tilt(number))
+            made += self.cards.make(self.app.measuring_painter, place, card, self._tilt(number))
             if made == AT_ONCE:
                 break
         if made:
-            self.stale = True
+            self.needs_redraw = True
             return True
         self.cards.save_some()
         return False
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         if self.cards.unsaved:
-            return (self.stage.now,)
-        return (self.stage.now + SOON,) if self._is_late else ()
+            return (self.app.now,)
+        return (self.app.now + SOON,) if self._is_late else ()
 
     def _shown(self) -> list[AlbumCard]:
         now = time.time()
@@ -420,8 +420,8 @@ class AlbumScene(ControlScene):
             for number, card in enumerate(self._shown())
         )
         heads = tuple(head for share in SHARES for head in self._heads(share))
-        wide = ScaledLength(PANEL, 0.4).at(self.stage.text_scale)
-        wide = min(wide, self.stage.view.w * 0.37)
+        wide = ScaledLength(PANEL, 0.4).at(self.app.text_scale)
+        wide = min(wide, self.app.view.w * 0.37)
         if hanging.entry is not None:
             told = self._panel(hanging.entry, wide - 32)
             paper = column(told, pad=Padding(16, 16), w=wide, behind=Picture(draw_panel))
@@ -432,25 +432,27 @@ class AlbumScene(ControlScene):
         told = column(
             Text(empty, FontSpec(LARGE, STRONG), 0.5), pad=Padding(22, 18), behind=Picture(draw_said)
         )
-        waits = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.stage.text_scale))
+        waits = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.app.text_scale))
         return AlbumWall(heads, (), column(Spacer(flex=1), told, Spacer(TAIL), waits, w=wide), is_bare=True)
 
     def _heads(self, grows: float) -> tuple[Element, ...]:
         """Header variants: one row, one row in few words, two rows. Title, filters and page."""
-        theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
+        theme, hanging, wish = self.app.measuring_painter.theme, self.hanging, self.hanging.wish
         title = column(
-            Text(_("Album"), FontSpec(40, NAMES, grows=grows, most=48), 0.5, lines=1, flex=1),
+            Text(_("Album"), FontSpec(40, NAMES, growth=grows, most=48), 0.5, lines=1, flex=1),
             pad=Padding(24, 14, 0), h=72, behind=Picture(draw_title),
         )  # fmt: skip
         game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
-        who = self.stage.ruler.at_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _("anyone")
+        who = self.app.measuring_painter.with_text_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _(
+            "anyone"
+        )
         chips, brief = list[Element](), list[Element]()
         for key, label, value, is_set in (
             (AlbumKey.GAME, _("Game"), game, bool(wish.game)),
             (AlbumKey.WHO, _("Who"), who, bool(wish.who)),
         ):
             soft = FontSpec(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
-            said = FontSpec(BODY, NAMES, grows=grows)
+            said = FontSpec(BODY, NAMES, growth=grows)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             fill = theme.chosen if is_set else ""
             words = Text(label, soft, lines=1), Text(value, said, lines=1), down
@@ -458,7 +460,7 @@ class AlbumScene(ControlScene):
             one = Text(value if is_set else label, said, lines=1)
             brief.append(button_row(one, down, fill=fill, key=key, least=54, pad=17))
         # The buttons become wider as larger letters make them higher.
-        pad = ScaledLength(14, 0.5 * grows).at(self.stage.text_scale)
+        pad = ScaledLength(14, 0.5 * grows).at(self.app.text_scale)
         for key, sign, is_set in (
             (AlbumKey.ORDER, "sort", wish.order is not AlbumSort.NEWEST),
             (AlbumKey.STAR, "star", wish.starred),
@@ -472,7 +474,9 @@ class AlbumScene(ControlScene):
         small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
         # Width of the longest text, so that every page shows the same number of cards.
         longest = captions.count_words(all_of - 1, all_of, all_of)
-        room = ScaledLength(self.stage.ruler.at_scale(1.0).width(longest, SMALL, STRONG) + 6, grows)
+        room = ScaledLength(
+            self.app.measuring_painter.with_text_scale(1.0).width(longest, SMALL, STRONG) + 6, grows
+        )
         which = captions.count_words(hanging.first, last, all_of) if all_of else ""
         told = Text(which, small, 1.0, w=room)
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
@@ -489,7 +493,7 @@ class AlbumScene(ControlScene):
 
     def _panel(self, entry: ArchiveEntry, wide: float) -> Element:
         """Panel with the chosen match and its actions. The photo gets the height that the words leave."""
-        theme, photo, now = self.stage.ruler.theme, self.photos.of(entry), time.time()
+        theme, photo, now = self.app.measuring_painter.theme, self.photos.of(entry), time.time()
         card = card_of(entry, photo, now)
         soft = FontSpec(SMALL, STRONG, theme.soft)
         title, when = captions.head_words(entry), captions.moment_words(entry.match.ended, now)
@@ -521,13 +525,13 @@ class AlbumScene(ControlScene):
             *(row(*map(self._button, line), gap=6) for line in self.doings.rows()),
             gap=4, flex=1,
         )  # fmt: skip
-        photos = [Picture(draw_photo, (card,), h=wide * shape, rank=1) for shape in (0.62, 0.46, 0.3)]
+        photos = [Picture(draw_photo, (card,), h=wide * shape, drop_rank=1) for shape in (0.62, 0.46, 0.3)]
         forms = (column(photo, *head, rest, gap=4) for photo in photos for head in heads)
         return shrink_to_fit(*forms, ranks=2, flex=1)
 
     def _button(self, do: AlbumAction) -> Element:
-        fill = {"go": GO, "on": self.stage.theme.chosen}.get(do.look, "")
-        sign = Picture(draw_sign, (do.sign, do.look), w=26, h=26, rank=2 if do.words else 0)
+        fill = {"go": GO, "on": self.app.theme.chosen}.get(do.look, "")
+        sign = Picture(draw_sign, (do.sign, do.look), w=26, h=26, drop_rank=2 if do.words else 0)
         if not do.words:
             return button_row(sign, fill=fill, key=do.name, least=54, pad=14)
         letters = FontSpec(LARGE, STRONG, GO_INK if do.look == "go" else "")
@@ -559,19 +563,19 @@ class AlbumScene(ControlScene):
             deeds[AlbumKey.COUNT] = partial(self._turn, 1)
         found = [Control(key, partial(self._do, deed), take) for key, deed in deeds.items()]
         name, words = (first.name, first.words) if first is not None else ("", "")
-        opened = partial(self._do, partial(self.doings.do, name))
+        opened = partial(self._do, partial(self.doings.run, name))
         found += [
             Control(AlbumKey.CARD.of(number), opened, words, picked=hanging.first + number == hanging.place)
             for number in range(len(hanging.page))
         ]
         return found + [
-            Control(do.name, partial(self._do, partial(self.doings.do, do.name)), take)
+            Control(do.name, partial(self._do, partial(self.doings.run, do.name)), take)
             for row in self.doings.rows()
             for do in row
         ]
 
     def _do(self, deed: Callable[[], object]) -> None:
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         deed()
 
     def shortcuts(self) -> list[Shortcut]:
@@ -580,25 +584,29 @@ class AlbumScene(ControlScene):
             entry = self.hanging.entry
             is_set = entry is not None and entry.match.starred
             star = _("Take the star off") if is_set else _("Favourite")
-            found.append(Shortcut(InputAction.SECONDARY, _("Share"), partial(self.doings.do, AlbumKey.SHARE)))
-            found.append(Shortcut(InputAction.MEND, star, partial(self.doings.do, AlbumKey.FAVOURITE)))
+            found.append(
+                Shortcut(InputAction.SECONDARY, _("Share"), partial(self.doings.run, AlbumKey.SHARE))
+            )
+            found.append(Shortcut(InputAction.MEND, star, partial(self.doings.run, AlbumKey.FAVOURITE)))
         if self.hanging.has_more:
             found.append(Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)))
             found.append(Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)))
-        bring = partial(self._do, partial(self.stage.open, "bringing", self.stage))
+        bring = partial(self._do, partial(self.app.open_scene, "phone_import", self.app))
         found.append(
-            Shortcut(InputAction.END_TURN, _("Position"), partial(self.stage.open, "position", self.stage))
+            Shortcut(
+                InputAction.END_TURN, _("Position"), partial(self.app.open_scene, "paste_position", self.app)
+            )
         )
         return [*found, Shortcut(InputAction.LOOK, _("From a phone"), bring)]
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.SCROLL and intent.dy:
             self._turn(-1 if intent.dy > 0 else 1)
         elif intent.act is InputAction.ENDS:
             self._choose(0 if intent.dy < 0 else len(self.hanging.found) - 1)
-        super().intent(intent)
+        super().on_input(intent)
 
-    def towards(self, dx: int, dy: int) -> str | None:
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
         places, hanging = self.focusable(), self.hanging
         found = nearest_in_direction(places, dict(places)[self.focus], dx, dy)
         on_card, to_card = (AlbumKey.CARD.number(key) is not None for key in (self.focus, found or ""))
@@ -621,45 +629,45 @@ class AlbumScene(ControlScene):
             return rows[0][0]  # the panel shows this card, even if another element is nearer
         return self._chosen_card if to_card and not on_card and dx < 0 else found
 
-    def look_at(self, key: str) -> None:
+    def set_focus(self, key: str) -> None:
         if key == self.focus:
             return
-        super().look_at(key)
+        super().set_focus(key)
         if (number := AlbumKey.CARD.number(key)) is not None:
             self.hanging.choose(self.hanging.first + number)
             self._settle()
 
     def _choose(self, place: int) -> None:
-        self.stale = True
+        self.needs_redraw = True
         if self.hanging.choose(place):
-            self.stage.audio.play("focus")
+            self.app.audio.play("focus")
         self.focus = self._chosen_card
-        self.layout()
+        self.on_layout()
 
     def _turn(self, pages: int) -> None:
-        self.stale = True
-        if self.hanging.turn(pages):
-            self.stage.audio.play("focus")
+        self.needs_redraw = True
+        if self.hanging.turn_page(pages):
+            self.app.audio.play("focus")
             if self.focus != AlbumKey.COUNT:
                 self.focus = self._chosen_card
-            self.layout()
+            self.on_layout()
 
     def _ask_game(self) -> None:
         ways = [(_("All games"), partial(self._want, game=""))]
         games = games_of(self.hanging.entries)
         ways += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
-        ask_choice(self.stage, _("Matches of which game?"), ways)
+        ask_choice(self.app, _("Matches of which game?"), ways)
 
     def _ask_who(self) -> None:
         ways = [(_("Anyone"), partial(self._want, who=""))]
         ways += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
-        ask_choice(self.stage, _("Matches of whom?"), ways)
+        ask_choice(self.app, _("Matches of whom?"), ways)
 
     def _ask_order(self) -> None:
         words = captions.order_words()
         ways = [(words[order], partial(self._want, order=order)) for order in words]
-        ask_choice(self.stage, _("What comes first?"), ways)
+        ask_choice(self.app, _("What comes first?"), ways)
 
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]
-        self.layout()
+        self.on_layout()

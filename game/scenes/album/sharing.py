@@ -12,7 +12,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from game.match.import_file import FOUND
 from game.match.match import Match
 from game.match.persistence import export_file_name, match_as_text
 from game.match.replay import Replay
-from game.match.seats import Seat
+from game.match.seats import Seat, seat_data
 from game.party.party import NO_JOIN_INFO, JoinInfo
 from game.resources import levels_of
 from game.scenes.achievement_notice import award
@@ -70,13 +70,13 @@ class ShareDialog(Dialog):
         self._then: Callable[[object], None] | None = None
         super().__init__([])
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._offer()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self._drop()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         if self._worker is None:
             self._offer()
 
@@ -102,28 +102,28 @@ class ShareDialog(Dialog):
         ]
         if window.is_there():
             rows.append(Button(_("As text, to be pasted elsewhere"), self._copy, sign="scroll"))
-        if self.stage.phones.is_open:
+        if self.app.phones.is_open:
             rows.append(Button(_("For a phone of the party"), self._phone, sign="phone"))
         self._fill(rows)
 
     def _fill(self, rows: list[Widget]) -> None:
         self.form = type(self.form)(rows)
-        self.layout()
-        self.stale = True
+        self.on_layout()
+        self.needs_redraw = True
 
     # Rendered in a worker.
 
     def _make(self, question: str, ending: str, *more: AnimationFormat) -> None:
-        self._worker = self.stage.worker()
+        self._worker = self.app.worker()
         seats = [dict(seat) for seat in self.match.seats]
-        cache = str(self.stage.cache or "")
-        self._worker.ask(question, self.match.record, seats, self._at, cache, current_language(), *more)
+        cache = str(self.app.cache or "")
+        self._worker.submit(question, self.match.record, seats, self._at, cache, current_language(), *more)
         self._then = partial(self._made, ending)
         making = TextRow(_("It is being made ..."), LARGE, face="strong", centred=True)
         self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
 
     def tick(self, now: float) -> bool:
-        answer = self._worker.answer() if self._worker is not None else None
+        answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None and self._then is not None:
             then, self._then = self._then, None
             self._drop()
@@ -144,7 +144,7 @@ class ShareDialog(Dialog):
             self._write(ending, data)
         else:
             self._offer()
-            self.stage.scenes.push(MessageDialog(_("This picture could not be made.")))
+            self.app.scenes.push(MessageDialog(_("This picture could not be made.")))
 
     # Available at once.
 
@@ -155,50 +155,50 @@ class ShareDialog(Dialog):
             write_atomic(path, data)
         except OSError as error:
             self._offer()
-            self.stage.scenes.push(MessageDialog(_("It could not be kept."), f"{path}: {_(reason(error))}"))
+            self.app.scenes.push(MessageDialog(_("It could not be kept."), f"{path}: {_(reason(error))}"))
             return
         self._end(_("It is kept."), str(path), path)
 
     def _copy(self) -> None:
         if not window.put(match_as_text(self.match)):
-            self.stage.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
+            self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
             return
         self._end(_("The text is on the clipboard, to be pasted wherever it is wanted."), "")
 
     def _end(self, told: str, more: str, at: Path | None = None) -> None:
-        self.stage.audio.play("confirm")
-        earned = award(self.stage, MetaAchievement.SHARED)
-        self.stage.scenes.replace(MessageDialog(told, "\n".join(filter(None, (more, earned))), at))
+        self.app.audio.play("confirm")
+        earned = award(self.app, MetaAchievement.SHARED)
+        self.app.scenes.replace(MessageDialog(told, "\n".join(filter(None, (more, earned))), at))
 
     def _phone(self) -> None:
         """Serve the match to phones under a secret name, which only the QR code shows."""
         name = f"match-{secrets.token_hex(8)}.txt"
-        party = self.stage.phones.party
+        party = self.app.phones.party
         if party is None or not party.is_open:
-            self.stage.scenes.push(MessageDialog(_("The party has just ended.")))
+            self.app.scenes.push(MessageDialog(_("The party has just ended.")))
             return
         party.serve(name, match_as_text(self.match).encode("utf-8", "backslashreplace"))
-        award(self.stage, MetaAchievement.SHARED)
-        self.stage.scenes.replace(PhoneCode(f"{party.door.origin}/play/{name}"))
+        award(self.app, MetaAchievement.SHARED)
+        self.app.scenes.replace(PhoneCode(f"{party.door.origin}/play/{name}"))
 
 
 def share_moment(
-    stage: AppContext, film: Replay, seats: Sequence[Seat], conceded: int | None, at: int
+    app: AppContext, film: Replay, seats: Sequence[Seat], conceded: int | None, at: int
 ) -> ShareDialog:
     """Offer to share a position of a replay, ``at`` moves from its beginning.
 
     The match may be in the album already. ``conceded`` is the seat that conceded, if any.
     """
-    archive, record = stage.stores.archive, film.record
-    kept = archive.load(archive.holds(record))
+    archive, record = app.stores.archive, film.record
+    kept = archive.load(archive.find_by_record(record))
     if kept is None:
         # It could not be saved, or was opened from a file. It can be shared all the same.
-        last = film.at(len(film))
+        last = film.session_at(len(film))
         whole = Match(last, seats)
         whole.conceded = conceded
         result = whole.result() if whole.is_over else None
         winners, scores = ((), whole.scores()) if result is None else (result.winners, result.scores)
-        who = tuple(asdict(seat) for seat in seats)
+        who = tuple(seat_data(seat) for seat in seats)
         kept = ArchivedMatch(last.game, record, winners, scores, who, conceded, time.time())
     return ShareDialog(kept, at)
 
@@ -219,8 +219,8 @@ class PhoneCode(Dialog):
             [
                 TextRow(reads, LARGE, face="strong", centred=True),
                 link_row(address),
-                TextRow(gets, soft=True, centred=True),
-                Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
+                TextRow(gets, is_muted=True, centred=True),
+                Button(_("Done"), lambda: self.app.scenes.pop(None), go=True, sign="tick"),
             ]
         )
 
@@ -228,26 +228,26 @@ class PhoneCode(Dialog):
 class ImportResultDialog(QuestionDialog):
     """Result of an import."""
 
-    uncalled = True
+    is_interrupting = True
 
-    def __init__(self, stage: AppContext, told: str, more: str, name: str = "") -> None:
+    def __init__(self, app: AppContext, told: str, more: str, name: str = "") -> None:
         """Show the result. ``name`` is the match's name in the album, if it is there now."""
-        played = any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
+        played = any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
         # A running match is not left for the album, which has the match later too.
         self._name = "" if played else name
         super().__init__(told, [_("To the album"), _("All right")] if self._name else [_("All right")], more)
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         first = next(widget for widget in self.form.widgets if isinstance(widget, Button))
         if self._name:
             first.on = self._to_album
 
     def _to_album(self) -> None:
-        self.stage.scenes.pop()
-        if isinstance(album := self.stage.scenes.top, AlbumScene):
+        self.app.scenes.pop()
+        if isinstance(album := self.app.scenes.top, AlbumScene):
             album.show(self._name)
         else:
-            self.stage.open("album", self._name)
+            self.app.open_scene("album", self._name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,57 +268,57 @@ class ImportScene(FileLoadingScene):
     scenes are below the summary of the others.
     """
 
-    def __init__(self, stage: AppContext, *paths: Path) -> None:
+    def __init__(self, app: AppContext, *paths: Path) -> None:
         super().__init__(_question(paths[0]), paths[0])
-        self.stage = stage
+        self.app = app
         self._paths = paths
         self._found: list[Scene | ImportResult] = []
 
-    def told(self, found: object) -> None:
+    def on_loaded(self, found: object) -> None:
         path = self._paths[len(self._found)]
-        self._found.append(_taken(self.stage, path, found))
+        self._found.append(_taken(self.app, path, found))
         if len(self._found) < len(self._paths):
             path = self._paths[len(self._found)]
             self._arguments = (current_language(), _question(path), path)
-            self.enter()
+            self.on_enter()
             return
         first, *others = self._scenes()
-        self.stage.scenes.replace(first)
+        self.app.scenes.replace(first)
         for scene in others:
-            self.stage.scenes.push(scene)
+            self.app.scenes.push(scene)
 
     def _scenes(self) -> list[Scene]:
         """Scenes to show at the end, lowest first."""
         told = [one for one in self._found if isinstance(one, ImportResult)]
         if len(self._paths) == 1 and told:
-            return [ImportResultDialog(self.stage, told[0].told, told[0].more, told[0].name)]
+            return [ImportResultDialog(self.app, told[0].told, told[0].more, told[0].name)]
         scenes: list[Scene] = [one for one in self._found if not isinstance(one, ImportResult)]
         if told:  # number of matches in the album, and the lines of other files
             count = sum(bool(one.name) for one in told)
             words = plural("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
             head, *more = [words.format(n=count)] * bool(count) + [one.why for one in told if one.why]
             name = next((one.name for one in told if one.name), "")
-            scenes.append(ImportResultDialog(self.stage, head, "\n".join(more), name))
+            scenes.append(ImportResultDialog(self.app, head, "\n".join(more), name))
         return scenes
 
 
-def _taken(stage: AppContext, path: Path, found: object) -> Scene | ImportResult:
+def _taken(app: AppContext, path: Path, found: object) -> Scene | ImportResult:
     """Import the content found in a file. Returns the result or a scene that shows it."""
     match found:
         case ClassRecord():
             try:
-                return stage.screens["class_debrief"](found)
+                return app.screens["class_report"](found)
             except ValueError as error:
                 found = error
-        case ClassPlan() if stage.phones.guest is not None:
+        case ClassPlan() if app.phones.guest is not None:
             told = _("Leave the lesson that is under way first.")
             return ImportResult(told, path.name, why=f"{path.name}: {told}")
         case ClassPlan():
-            return stage.screens["hall_prepare"](found.game, None, found)
+            return app.screens["class_plan"](found.game, None, found)
         case ArchivedMatch():
-            return _hung(stage, found, path.name)
+            return _hung(app, found, path.name)
         case Layout():
-            return _board(stage, found, path)
+            return _board(app, found, path)
         case OSError():
             return _fault(_("This file cannot be read."), path, _(reason(found)))
     told = _("There is nothing in this file that can be shown here. The file stays as it is.")
@@ -327,9 +327,9 @@ def _taken(stage: AppContext, path: Path, found: object) -> Scene | ImportResult
     return _fault(told, path, str(found).removeprefix(f"{path}, "))
 
 
-def _board(stage: AppContext, layout: Layout, path: Path) -> ImportResult:
+def _board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
     try:
-        told = keep_board(stage.stores, layout, path)
+        told = keep_board(app.stores, layout, path)
     except OSError as error:
         return _fault(_("The board could not be kept."), path, _(reason(error)))
     return ImportResult(told, _("Choose it under “Board”."), why=told)
@@ -357,23 +357,23 @@ def _fault(told: str, path: Path, why: str) -> ImportResult:
     return ImportResult(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
 
 
-def brought(stage: AppContext, text: bytes) -> ImportResultDialog:
+def brought(app: AppContext, text: bytes) -> ImportResultDialog:
     """Import a match sent by a phone. Returns a dialog with the result."""
     try:
         match = persistence.import_match(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
-        return ImportResultDialog(stage, _("There is no match in what the phone has sent."), "")
+        return ImportResultDialog(app, _("There is no match in what the phone has sent."), "")
     except ValueError as error:
-        return ImportResultDialog(stage, _("There is no match in what the phone has sent."), str(error))
-    hung = _hung(stage, match, "")
-    return ImportResultDialog(stage, hung.told, hung.more, hung.name)
+        return ImportResultDialog(app, _("There is no match in what the phone has sent."), str(error))
+    hung = _hung(app, match, "")
+    return ImportResultDialog(app, hung.told, hung.more, hung.name)
 
 
-def _hung(stage: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
+def _hung(app: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
     """Save a match in the album, unless it is there. ``where`` is its file name, if it has one."""
-    stage.stores.autosave.settle(MOMENT)
-    archive = stage.stores.archive
-    there = archive.holds(match.record)
+    app.stores.autosave.flush(MOMENT)
+    archive = app.stores.archive
+    there = archive.find_by_record(match.record)
     entry = ArchiveEntry(match, turns_of(match.record))
     more = ", ".join((captions.head_words(entry), captions.result_words(entry)))
     if there:
@@ -381,13 +381,13 @@ def _hung(stage: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
     if not save_to_archive(archive, match):
         told = _("The match could not be taken into the album.")
         return ImportResult(told, where, why=f"{where}: {told}")
-    stage.audio.play("peg")
+    app.audio.play("peg")
     return ImportResult(_("The match hangs in the album now."), more, match.name)
 
 
 def save_to_archive(archive: Archive, match: ArchivedMatch) -> bool:
     """Save an imported match. Returns False if it could not be saved."""
-    return archive.keep(match) and archive.load(match.name) is not None
+    return archive.add(match) and archive.load(match.name) is not None
 
 
 PAGE = "bring"
@@ -398,10 +398,10 @@ TIGHT, SMALL_CODE = 1.5, 190.0
 class PhoneImportDialog(Dialog):
     """Waits for a match from any phone of the network that scans the code, even without a party."""
 
-    def __init__(self, stage: AppContext) -> None:
+    def __init__(self, app: AppContext) -> None:
         """Wait for a match. If no party is open, one is opened for this and closed afterwards."""
         super().__init__([])
-        self._addresses = AddressChoice(stage)
+        self._addresses = AddressChoice(app)
         self._door: JoinInfo | None = None
         self._word = ""
         self._is_own = False
@@ -410,62 +410,62 @@ class PhoneImportDialog(Dialog):
     @property
     def link(self) -> str:
         """Address in the QR code. Empty until phones can connect."""
-        party = self.stage.phones.party
+        party = self.app.phones.party
         return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
 
-    def enter(self) -> None:
-        phones = self.stage.phones
+    def on_enter(self) -> None:
+        phones = self.app.phones
         self._is_own = not phones.is_open
         party = phones.open()
         self._word = party.letters.open()
         self._refill()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Stop accepting texts. A party with seated phones stays open."""
-        party = self.stage.phones.party
+        party = self.app.phones.party
         if party is not None:
             party.letters.close()
-            if self._is_own and not party.held:
-                self.stage.phones.close()
+            if self._is_own and not party.held_seats:
+                self.app.phones.close()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._refill()
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         self._refill()
-        super().layout()
+        super().on_layout()
 
     def tick(self, now: float) -> bool:
-        stage = self.stage
-        if stage.phones.front.door != self._door:
+        app = self.app
+        if app.phones.status.join_info != self._door:
             self._refill()
-            self.layout()
-            self.stale = True
-        party = stage.phones.party
+            self.on_layout()
+            self.needs_redraw = True
+        party = app.phones.party
         text = party.letters.take() if party is not None else None
         if text is not None:
-            stage.scenes.replace(brought(stage, text))
+            app.scenes.replace(brought(app, text))
         return False
 
     def _refill(self) -> None:
-        front = self.stage.phones.front
-        self._door = front.door
-        self._addresses.follow(Form([Button("", self.stage.scenes.pop)]))
-        self.form = Form([*self._rows(), Button(_("Done"), self.stage.scenes.pop, go=True, sign="tick")])
+        front = self.app.phones.status
+        self._door = front.join_info
+        self._addresses.follow(Form([Button("", self.app.scenes.pop)]))
+        self.form = Form([*self._rows(), Button(_("Done"), self.app.scenes.pop, go=True, sign="tick")])
 
     def _rows(self) -> list[Widget]:
-        front, link = self.stage.phones.front, self.link
-        if front.trouble:
-            told = _("No phone can join: {why}.").format(why=front.trouble)
+        front, link = self.app.phones.status, self.link
+        if front.error:
+            told = _("No phone can join: {why}.").format(why=front.error)
             return [TextRow(told, LARGE, face="strong", centred=True)]
-        if front.door == NO_JOIN_INFO or not link:
+        if front.join_info == NO_JOIN_INFO or not link:
             return [TextRow(_("A moment: the door for phones opens ..."), LARGE, face="strong", centred=True)]
         reads = TextRow(
             _("A phone in this network reads it with its camera."), LARGE, face="strong", centred=True
         )
-        scheme = front.door.origin.removesuffix(front.door.address)
+        scheme = front.join_info.origin.removesuffix(front.join_info.address)
         sends = _("There it sends the file of a match, or its text, and the match hangs here.")
-        if self.stage.text_scale >= TIGHT:  # a cut QR code would be useless
+        if self.app.text_scale >= TIGHT:  # a cut QR code would be useless
             return [
                 reads,
                 link_row(f"{scheme}{link}", SMALL_CODE),
@@ -475,6 +475,6 @@ class PhoneImportDialog(Dialog):
             reads,
             link_row(f"{scheme}{link}"),
             TextRow(link, face="strong", centred=True),
-            TextRow(sends, soft=True, centred=True),
+            TextRow(sends, is_muted=True, centred=True),
             *self._addresses.rows(),
         ]

@@ -98,12 +98,12 @@ class AlbumWall(Element):
     panel: Element
     is_bare: bool = False  # True without cards; then placeholders are drawn
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
     def hung(self, ruler: MeasureContext, box: Box) -> WallLayout:
         """Layout with as many cards as have room, as large as possible."""
-        safe, scale = ruler.view.safe, ruler.scale
+        safe, scale = ruler.view.safe_area, ruler.scale
         wide = ruler.size(self.panel, safe.w)[0]
         panel = Box(safe.right - wide, 46.0, wide, box.bottom - 14.0 - 46.0)
         room = panel.x - 14 - safe.x
@@ -130,14 +130,14 @@ class AlbumWall(Element):
         ]
         return WallLayout(head, top, lines, places, panel)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         hung = self.hung(ruler, box)
         yield hung.head, hung.top
         reach = hung.panel.x + 28
         for number, (card, place) in enumerate(zip(self.cards, hung.places, strict=False)):
             # For the focus, the lines are straight: a card lower on a sagging line is not in another row.
             yield Spacer(key=AlbumKey.CARD.of(number)), place
-            yield card, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG))
+            yield card, place.translated(0, sag(place.centre[0] + 20, reach, 0, SAG))
         yield self.panel, hung.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -151,7 +151,7 @@ class AlbumWall(Element):
             reach = hung.panel.x + 28
             for number, place in enumerate(hung.places):
                 slug = game_slugs()[number % len(game_slugs())]
-                _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
+                _draw_missing(painter, place.translated(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
 
 
 FAINT = 110  # opacity (of 255) of the sock on a placeholder
@@ -300,7 +300,7 @@ def _draw_bare(painter: Painter, box: Box, shown: AlbumCard) -> None:
         x = box.centre[0] + step * (number - (len(shown.heads) - 1) / 2)
         patch = Box(x - size / 2, y - size / 2, size, size)
         painter.fill(patch, painter.theme.ink, size / 2)
-        painter.fill(patch.grown(-2), SEAT_LOOKS[head.look].colour, size / 2)
+        painter.fill(patch.inflated(-2), SEAT_LOOKS[head.look].colour, size / 2)
 
 
 def _picture_box(painter: Painter, box: Box) -> Box:
@@ -329,18 +329,18 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
-    title = SingleLineText(shown.title, FontSpec(BODY, NAMES, grows=WORDS_GROW), shrinks=True)
+    title = SingleLineText(shown.title, FontSpec(BODY, NAMES, growth=WORDS_GROW), shrinks=True)
     if _is_brief(painter, box):  # the panel shows the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
     ruler, room = MeasureContext(painter), right - left
-    day = SingleLineText(shown.day, FontSpec(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
+    day = SingleLineText(shown.day, FontSpec(SMALL, STRONG, theme.soft, growth=WORDS_GROW), 1.0)
     year = shown.day.rpartition(" ")[2]
     if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
         day = replace(day, words=year)  # the panel shows the month
     wide = ruler.size(day, room * 0.65)[0]
     # A long month may use some of the margins before a title is cut.
-    least = replace(title.letters, size=SMALL).at(painter.text_scale)
+    least = replace(title.font, size=SMALL).at(painter.text_scale)
     lacks = max(0.0, min(ruler.painter.width(shown.title, least, NAMES) + 4 + wide - room, 10.0))
     day.paint(painter, Box(right - wide + lacks / 2, y, wide, 0), focused=False)
     title.paint(painter, Box(left - lacks / 2, y, room - wide - 4 + lacks, 0), focused=False)
@@ -348,7 +348,7 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     winners = [head for head in shown.heads if head.won]
     alone = len(winners) == 1 and winners[0].name in shown.result
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
-    words, letters = shown.result, FontSpec(BODY, NAMES, ink, grows=WORDS_GROW)
+    words, letters = shown.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROW)
     if MeasureContext(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
         words = words.rpartition(", ")[0] or words  # the panel shows the points
     SingleLineText(words, letters, 0.5, shrinks=True).paint(
@@ -377,7 +377,7 @@ def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Albu
     """Draw two heads with their names. Returns False, and draws nothing, if the names do not fit."""
     tall = faces_height(painter.text_scale) - 2
     letters = [
-        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW) for head in shown.heads
+        FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), growth=WORDS_GROW) for head in shown.heads
     ]
     ruler = MeasureContext(painter)
     wide = [
@@ -499,7 +499,7 @@ def draw_hung(
     if look == "focus":
         ring(painter, box, 10)
     elif look == "chosen":  # the focus is elsewhere
-        painter.frame(box.grown(3), painter.theme.focus, 2.5, 12)
+        painter.frame(box.inflated(3), painter.theme.focus, 2.5, 12)
     for side in (-1, 1):
         _draw_peg(painter, box, side)
 
@@ -513,7 +513,7 @@ def _draw_peg(painter: Painter, box: Box, side: int) -> None:
 def draw_meaning(painter: Painter, box: Box, words: str) -> None:
     """Draw the meaning of a round button above it, or below it on the upper half of the screen."""
     high = painter.line_height(SMALL) + 8
-    wide, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe
+    wide, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe_area
     x = min(max(box.centre[0], safe.x + wide / 2), safe.right - wide / 2)
     y = box.y - high / 2 - 6 if box.y > painter.view.h / 2 else box.bottom + high / 2 + 6
     painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")

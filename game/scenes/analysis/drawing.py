@@ -89,7 +89,9 @@ def draw_loose(painter: Painter, box: Box, number: int) -> None:
         rasterize_units(painter.assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center"
     )
     style = TextStyle(NAMES, "#4B4560")
-    painter.at_scale(1.0).text(str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center")
+    painter.with_text_scale(1.0).text(
+        str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center"
+    )
 
 
 def draw_plate(painter: Painter, box: Box, number: int) -> None:
@@ -110,7 +112,7 @@ def draw_hung(
     plate = Box(box.x, box.y + down - box.w / 2, box.w, box.w)
     draw_plate(painter, plate, number)
     if chosen or focused:
-        ring(painter, plate.grown(4), box.w / 2 + 4)
+        ring(painter, plate.inflated(4), box.w / 2 + 4)
 
 
 def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001

@@ -139,14 +139,14 @@ def draw_ways(
     Numbers avoid the pieces and boxes in ``off`` if possible.
     """
     before = painter.surface.get_clip()
-    painter.surface.set_clip(painter.view.rect(window.box.grown(-FRAME)).clip(before))
+    painter.surface.set_clip(painter.view.rect(window.box.inflated(-FRAME)).clip(before))
     kept = [window.at(one) for one in clear]
     size = max(window.bead, min(BEAD, BEAD * window.scale))
     numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
     # If several parts of a table are shown, each shows only its own moves.
-    whole = window.box.grown(-FRAME)
-    inside = [way for way in ways if all(whole.holds(window.at(box)) for box in way.boxes)]
+    whole = window.box.inflated(-FRAME)
+    inside = [way for way in ways if all(whole.contains(window.at(box)) for box in way.boxes)]
     for way in inside:
         lane = _lane(window, way, ways, off)
         _draw_lane(painter, window, lane, colour, SHORT[way.is_ball])
@@ -162,7 +162,7 @@ def draw_ways(
     for (x, y), way in zip(beads, inside, strict=False):
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
-        painter.at_scale(1.0).text(str(way.number), x, y + 0.5, size * 0.55, style, anchor="center")
+        painter.with_text_scale(1.0).text(str(way.number), x, y + 0.5, size * 0.55, style, anchor="center")
     painter.surface.set_clip(before)
 
 
@@ -185,7 +185,7 @@ def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing
         beside = tuple((x + aside, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
     is_low = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
-    others = [rect_of(one) for one in standing if not any(map(one.holds, points))]
+    others = [rect_of(one) for one in standing if not any(map(one.contains, points))]
     off = next(
         (off for off in BELOW[not is_low :] if not any(
             one.clipline(x0, y0 + off * reach + half, x1, y1 + off * reach + half) for one in others)),
@@ -198,7 +198,7 @@ def _goes_on(way: MoveArrow, ways: Sequence[MoveArrow]) -> bool:
     """True if another way begins or ends on an end of this one."""
     ends = way.boxes[0], way.boxes[-1]
     return any(
-        one.holds(box.centre) for other in ways if other is not way
+        one.contains(box.centre) for other in ways if other is not way
         for one in (other.boxes[0], other.boxes[-1]) for box in ends
     )  # fmt: skip
 
@@ -263,17 +263,19 @@ def _bead_at(
     elif not window.pieces:  # also beyond its ends
         beyond = long / 2 + aside
         spots += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
-    inner = window.box.grown(-size / 2 - 8)
+    inner = window.box.inflated(-size / 2 - 8)
     top = inner.y + window.hidden
     within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
 
     def hides(at: Point) -> int:
-        over = max((2 - one.holds(mine) for one in standing if one.grown(size * 0.4).holds(at)), default=0)
+        over = max(
+            (2 - one.contains(mine) for one in standing if one.inflated(size * 0.4).contains(at)), default=0
+        )
         if _is_near(lane, at, size, window):
             return over
         crossed = any(rect_of(one).clipline(at, lane.shaft) for one in standing)
         # A thread through another number or way would seem to belong to it.
-        others = [Box(x, y, 0, 0).grown(size / 2) for x, y in taken]
+        others = [Box(x, y, 0, 0).inflated(size / 2) for x, y in taken]
         return 1 + max(over, 2 * crossed) + 3 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
 
     def busy(at: Point) -> float:
@@ -299,7 +301,7 @@ def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
     """Draw a golden ring around a place that the sentence is about."""
     x, y = window.at(place)
     size = min(place.w, place.h) * window.scale * 1.6 + 8
-    if window.box.grown(-size / 2).holds((x, y)):
+    if window.box.inflated(-size / 2).contains((x, y)):
         body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
         body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
         painter.blit(rasterize_units(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
@@ -323,13 +325,13 @@ def free_edge(
     Among such boxes it prefers to hide few pieces, then a corner, then the emptiest part of the picture.
     """
     (w, h), box = size, window.box
-    room = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).grown(-16)
+    room = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).inflated(-16)
     k = image.get_width() / box.w
 
     def hides(spot: Box) -> tuple[int, int, bool, float]:
         place = round((spot.x - box.x) * k), round((spot.y - box.y) * k), round(w * k), round(h * k)
         over = sum(rect_of(spot).colliderect(rect_of(one)) for one in stands)
-        hidden = sum(spot.grown(BEAD).holds(at) for at in kept)
+        hidden = sum(spot.inflated(BEAD).contains(at) for at in kept)
         return hidden, over, spot not in corners, _busy(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]

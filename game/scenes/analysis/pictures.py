@@ -79,8 +79,8 @@ class TablePictures:
     None of them uses the match itself, which stays unchanged.
     """
 
-    def __init__(self, stage: AppContext, match: Match, zoom: float) -> None:
-        self._stage, self._match, self._zoom = stage, match, zoom
+    def __init__(self, app: AppContext, match: Match, zoom: float) -> None:
+        self._stage, self._match, self._zoom = app, match, zoom
         self._kept: dict[object, tuple[pygame.Surface, MatchPlayer]] = {}
         self._small: AppContext | None = None
         self.look: object = None
@@ -101,9 +101,9 @@ class TablePictures:
         if key not in self._kept:
             surface, player = self.laid(session, eyes)
             yield
-            painter = player.context.stage.painter(surface)
-            yield from player.view.prepared(painter)
-            while player.view.prepare():
+            painter = player.context.app.painter(surface)
+            yield from player.view.preload_first_frame(painter)
+            while player.view.is_preloading():
                 yield
             yield
             if key in self._kept or look != self.look:  # made elsewhere meanwhile, or another window
@@ -124,9 +124,9 @@ class TablePictures:
         """New table for a session with an empty surface to draw it on."""
         assert self._small is not None
         match = Match(session, bot_seats(self._match.seats))
-        player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_picture=True), eyes), LONGEST)
+        player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_still=True), eyes), LONGEST)
         player.enter()
-        player.view.layout()
+        player.view.on_layout()
         view = self._small.view
         return pygame.Surface((view.px(view.w), view.px(view.h))).convert(), player
 
@@ -149,8 +149,8 @@ class TablePictures:
 class FinalPositionPicture:
     """Final position of a match, cropped to its box. Loose yarn until it is drawn."""
 
-    def __init__(self, stage: AppContext, match: Match) -> None:
-        self._match, self._tables = match, TablePictures(stage, match, 1.0)
+    def __init__(self, app: AppContext, match: Match) -> None:
+        self._match, self._tables = match, TablePictures(app, match, 1.0)
         self._cut: tuple[object, pygame.Surface] | None = None
 
     @property
@@ -172,7 +172,7 @@ class FinalPositionPicture:
         """Visible part: the board, or a card table from the neighbours' plates to the seat's own."""
         view = self.view
         if view.whole_board is None:
-            return Box(0, 0, min(view.photo.right + 24, 1280), PLATES)
+            return Box(0, 0, min(view.thumbnail_box.right + 24, 1280), PLATES)
         board = view.laid_board or view.whole_board
         # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
         pieces = occupied(view) if view.moves_pieces else []
@@ -188,7 +188,7 @@ class FinalPositionPicture:
             draw_yarn(painter, box)
             return
         surface, player = self._tables.of("", self._match.session, None)
-        board, view = self._board, player.context.stage.view
+        board, view = self._board, player.context.app.view
         wide = self.width(box.h, box.w)
         high = wide * board.h / board.w
         box = Box(box.centre[0] - wide / 2, box.y, wide, high)
@@ -237,10 +237,10 @@ class MoveAnimation:
 class MomentPictures:
     """Windows of the moments of a match."""
 
-    def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
+    def __init__(self, app: AppContext, match: Match, analyst: Analyst) -> None:
         self._match, self._analyst = match, analyst
         # Behind cards the table is dim. At its usual scale its parts are cached already.
-        self.tables = TablePictures(stage, match, 1.0 if match.has_secrets else ZOOM)
+        self.tables = TablePictures(app, match, 1.0 if match.has_secrets else ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[TurningPoint, AnalysedTurn], list[AnalysedMoves]] = {}
         self._ways: dict[object, list[MoveArrow]] = {}
@@ -261,9 +261,9 @@ class MomentPictures:
     def _deed(self, turn: AnalysedTurn, moves: tuple[str, ...], *, better: bool) -> AnalysedMoves:
         session, analyst = self._match.session, self._analyst
         cards = tuple(analyst.cards(session, turn, moves))
-        return AnalysedMoves(better, moves, analyst.move_said(moves, session, turn), cards)
+        return AnalysedMoves(better, moves, analyst.moves_sentence(moves, session, turn), cards)
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._deeds.clear()
 
     def _before(self, turn: AnalysedTurn) -> Session:
@@ -306,11 +306,11 @@ class MomentPictures:
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
             found, balls = list[MoveArrow](), spoken_of(player.view)
-            for names in self._analyst.spots(self._match.session, turn, deed.moves):
+            for names in self._analyst.places_of(self._match.session, turn, deed.moves):
                 boxes = tuple(box for name in names if (box := player.view.space(name)) is not None)
                 if not boxes or len(boxes) < len(names):
                     continue
-                is_ball = any(box.holds(boxes[0].centre) for box in balls)
+                is_ball = any(box.contains(boxes[0].centre) for box in balls)
                 found.append(MoveArrow(len(found) + 1, boxes, is_ball))
                 balls = [boxes[-1]] if is_ball else balls
             self._ways[key] = found
@@ -358,7 +358,7 @@ class MomentPictures:
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
             wide = min(table.w, table.h * shape)
-            (x, y), pile = table.centre, player.view.where("pile")
+            (x, y), pile = table.centre, player.view.locate("pile")
             top = y - wide / shape / 2
             if pile is not None:
                 top = min(top, max(table.y, pile.y - BAND))
@@ -386,7 +386,7 @@ class MomentPictures:
             ]
         # Beside a board that is no rectangle there may be bare floor. More board is worth more than a centred
         # way.
-        bare = _bare(surface, player.context.stage.view.rect(table))
+        bare = _bare(surface, player.context.app.view.rect(table))
         k = bare.get_size()[0] / table.w
 
         def empty(spot: Box) -> int:
@@ -422,9 +422,9 @@ class MomentPictures:
     @staticmethod
     def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """Crop of a table. The covered edge may be above the board."""
-        view, board = player.context.stage.view, player.view.whole_board
+        view, board = player.context.app.view, player.view.whole_board
         if board is None:  # around cards the room continues
-            board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
+            board = Box(0.0, 0.0, view.w, player.view.thumbnail_box.bottom)
         return _cut(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> bool:
@@ -439,25 +439,25 @@ class MomentPictures:
         for move in deed.moves if deed.better else made:
             player.match.play(move)
             events = player.match.session.last_events()
-            player.perform([event for event in events if player.view.length(event) <= MOMENT])
+            player.queue_events([event for event in events if player.view.event_duration(event) <= MOMENT])
         return MoveAnimation(deed, (surface, player))
 
     def live(self, assets: Assets, play: MoveAnimation, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """Current picture of a window during the animation."""
         assert play.table is not None
         surface, player = play.table
-        stage = player.context.stage
-        while player.view.prepare():
+        app = player.context.app
+        while player.view.is_preloading():
             continue
-        surface.set_clip(stage.view.rect(part).inflate(4, 4).clip(surface.get_rect()))
-        player.view.draw(stage.painter(surface))
+        surface.set_clip(app.view.rect(part).inflate(4, 4).clip(surface.get_rect()))
+        player.view.draw(app.painter(surface))
         return rounded(assets, self._seen(surface, player, part, size))
 
     def _haunt(
         self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[MoveArrow]
     ) -> None:
         """Draw the position after the turn translucently at the ends of its ways."""
-        view, table = player.context.stage.view, board_of(player.view)
+        view, table = player.context.app.view, board_of(player.view)
         area = view.rect(table).clip(whole.get_rect())
         mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
         same = mask.overlap_area(pygame.mask.Mask(area.size, fill=True), area.topleft)
@@ -466,13 +466,13 @@ class MomentPictures:
         pieces = player.view.moves_pieces
         # A piece that leaves a place is still shown there, unless another one ends there.
         left = [way.boxes[0] for way in ways if pieces]
-        taken = [box for box in left if any(box.holds(way.boxes[-1].centre) for way in ways)]
+        taken = [box for box in left if any(box.contains(way.boxes[-1].centre) for way in ways)]
         left = [box for box in left if box not in taken]
         # A ghost must not hide the ball at its starting place.
-        balls = [box for box in taken if any(one.holds(box.centre) for one in spoken_of(player.view))]
+        balls = [box for box in taken if any(one.contains(box.centre) for one in spoken_of(player.view))]
         kept = [
             (rectangle, _round(whole, rectangle))
-            for rectangle in (view.rect(box.grown(-box.w * BALL)) for box in balls)
+            for rectangle in (view.rect(box.inflated(-box.w * BALL)) for box in balls)
         ]
         starts = [view.rect(box).clip(whole.get_rect()) for box in left]
         kept += [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
@@ -554,7 +554,7 @@ def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
 
 def board_of(view: MatchView) -> Box:
     """Box of the whole board on a canvas of the usual size."""
-    return view.whole_board or view.photo
+    return view.whole_board or view.thumbnail_box
 
 
 def occupied(view: MatchView) -> list[Box]:
@@ -564,7 +564,7 @@ def occupied(view: MatchView) -> list[Box]:
 
 def spoken_of(view: MatchView) -> list[Box]:
     """Boxes of the places that `highlighted_places` returns, such as the ball."""
-    return [box for name in view.told_of() if (box := view.space(name)) is not None]
+    return [box for name in view.highlighted_places() if (box := view.space(name)) is not None]
 
 
 def _cut(

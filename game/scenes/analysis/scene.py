@@ -148,7 +148,7 @@ class HeaderForm(IntEnum):
 
 
 EDGE = 0.05  # share of the canvas' width that stays free at each side
-TITLE = FontSpec(44, NAMES, grows=0.3, most=58)
+TITLE = FontSpec(44, NAMES, growth=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
 CARD_WORDS, CARD_LEAST = 366.0, 270.0
@@ -159,14 +159,14 @@ ROOMY = 1.25
 """Text scale above which numbers are large, cards have no pictures, and sentences are below windows."""
 HEAD = ScaledLength(60, 0.25)  # height of a window's header
 HIDDEN = 0.38  # share of a header that covers its window
-FILM = "film"  # name of the replay scene, if registered
+FILM = "replay"  # name of the replay scene, if registered
 
 
 class AnalysisScene(ControlScene):
     """Final position and moments of a match, or one moment. The match itself is not changed."""
 
     mood = MusicMood.LOBBY
-    strip_on_wood = False
+    prompt_bar_has_wood = False
 
     def __init__(self, match: Match, leads_back: str) -> None:
         """Show a finished ``match``. ``leads_back`` is the label of the way back."""
@@ -193,34 +193,34 @@ class AnalysisScene(ControlScene):
         self._played = 0.0
         """Time in ms up to which the animation has advanced."""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         # Opened from the results, the analysis continues after this scene. Opened alone, it does not.
-        self._alone = not self.stage.insights.is_busy
-        self.stage.insights.open(self.match.session.game, self._record)
+        self._alone = not self.app.insights.is_busy
+        self.app.insights.open(self.match.session.game, self._record)
         self._scarf = WinChartPicture([seat.look for seat in self.match.seats])
-        self.pictures = MomentPictures(self.stage, self.match, self.analyst)
-        self._final = FinalPositionPicture(self.stage, self.match)
+        self.pictures = MomentPictures(self.app, self.match, self.analyst)
+        self._final = FinalPositionPicture(self.app, self.match)
 
-    def retell(self) -> None:
-        self.pictures.retell()
+    def on_language_changed(self) -> None:
+        self.pictures.on_language_changed()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self._stop()
         self.pictures.leave()
         self._final.leave()
         if self._alone:
-            self.stage.insights.close()
+            self.app.insights.close()
 
     def tick(self, now: float) -> bool:
-        if self.stage.insights.poll():
-            self.stale = True
+        if self.app.insights.poll():
+            self.needs_redraw = True
             # New results may have different moments.
             if self.opened is not None and self.moment is None:
                 self._close()
         return next(self._pieces) | self._play_on(now) | self._walk_on(now)
 
-    def layout(self) -> None:
-        super().layout()
+    def on_layout(self) -> None:
+        super().on_layout()
         # A new size or theme invalidates all pictures.
         self.pictured.clear()
         self._pieces = self._made()
@@ -233,7 +233,7 @@ class AnalysisScene(ControlScene):
         yield True
         for _piece in self._final.making():
             yield True
-        self.stale = True
+        self.needs_redraw = True
         while True:
             missing = [one for one in self.moments if one.number not in self.pictured]
             yield bool(missing)
@@ -244,16 +244,16 @@ class AnalysisScene(ControlScene):
                 for _piece in self.pictures.making(turn, self.pictures.deeds(moment, turn)):
                     yield True
                 self.pictured.add(moment.number)
-                self.stale = True
+                self.needs_redraw = True
 
     def _play_on(self, now: float) -> bool:
         """Advance the animation. Returns True while one runs."""
         past, self._played = min(LONGEST_STEP, now - self._played), now
         if not self._plays:
             return False
-        play, self.stale = self._plays[0], True
+        play, self.needs_redraw = self._plays[0], True
         if play.run(now, past, self._pace):
-            self.stage.sound("card_lay")
+            self.app.play_sound("card_lay")
         if play.is_over(self._pace):
             self._plays.pop(0).leave()
             for following in self._plays[:1]:
@@ -261,34 +261,34 @@ class AnalysisScene(ControlScene):
         return True
 
     def _begin(self, play: MoveAnimation) -> None:
-        self._played = self.stage.now
+        self._played = self.app.now
         if play.table is not None:
             play.table[1].resume()
 
     @property
     def _pace(self) -> float:
-        return PACE[self.stage.settings.animation_speed]
+        return PACE[self.app.settings.animation_speed]
 
     def _walk_on(self, now: float) -> bool:
         """Move the teacher along the scarf. Returns True while walking."""
         past, self._ticked = min(50.0, now - self._ticked), now
-        if self.is_whole or not self.stage.insights.is_busy:
+        if self.is_whole or not self.app.insights.is_busy:
             return False
-        count = stitches(self.stage.view.w * (1 - 2 * EDGE))
+        count = stitches(self.app.view.w * (1 - 2 * EDGE))
         steps = columns(self.found, count)
         aim = steps.index(None) / count if None in steps else self._looked_at()
-        if self.stage.rests or abs(aim - self._walked) < STRIDE:
-            self.stale |= self._walked != aim
+        if self.app.idle_motion_off or abs(aim - self._walked) < STRIDE:
+            self.needs_redraw |= self._walked != aim
             self._walked = aim
             return False
         # Faster over a long distance, as after a long stretch was analysed.
         self._walked += (aim - self._walked) * min(1.0, past / 300)
-        self.stale = True
+        self.needs_redraw = True
         return True
 
     @property
     def found(self) -> MatchAnalysis | None:
-        return self.stage.insights.findings(self._record)
+        return self.app.insights.findings(self._record)
 
     @property
     def moments(self) -> tuple[TurningPoint, ...]:
@@ -320,16 +320,16 @@ class AnalysisScene(ControlScene):
     @property
     def _knits(self) -> tuple[Text, ...]:
         """Note that figures may still change. Empty once they are final; until then figures are pale."""
-        if self.is_whole or self.stage.insights.broke:
+        if self.is_whole or self.app.insights.broke:
             return ()
-        return (Text(_("still knitting"), FontSpec(20, STRONG, self.stage.theme.soft, grows=0.5), lines=1),)
+        return (Text(_("still knitting"), FontSpec(20, STRONG, self.app.theme.soft, growth=0.5), lines=1),)
 
     @property
     def is_whole(self) -> bool:
         return self.found is not None and self.found.is_whole
 
     def build(self) -> Element:
-        view = self.stage.view
+        view = self.app.view
         edge = view.w * EDGE
         words = Text(_("What decided it"), TITLE, lines=1, flex=1)
         more = button_row(sign("menu", 28), key=AnalysisKey.MORE, least=54, pad=12)
@@ -338,10 +338,10 @@ class AnalysisScene(ControlScene):
         if self.moment is None:
             knits = self._knits if self.moments else ()
             top: list[Element] = [row(words, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
-        elif self.stage.text_scale <= ROOMY:
+        elif self.app.text_scale <= ROOMY:
             # The sentence takes the place of the title, so its windows have the room below.
             said = replace(self._said(), flex=1)
-            tall = MeasureContext(self.stage.ruler).size(words, view.w)[1]
+            tall = MeasureContext(self.app.measuring_painter).size(words, view.w)[1]
             top = [row(said, *plate, more, gap=12, align=0.5, least=max(56.0, tall)), scarf]
         else:
             # The windows need the room of the title.
@@ -351,7 +351,7 @@ class AnalysisScene(ControlScene):
 
     def _scarf_row(self) -> ScarfWithPlates:
         found = self.found
-        known = (0.0 if found is None else found.share, len(self.moments), self.chosen)
+        known = (0.0 if found is None else found.fraction_done, len(self.moments), self.chosen)
         picture = Picture(self.draw_scarf, known, key=AnalysisKey.SCARF)
         shown = None if found is None else replace(found, moments=self.moments)
         return ScarfWithPlates(picture, shown, self.chosen, heads_width(len(self.match.seats)), h=SCARF)
@@ -361,7 +361,7 @@ class AnalysisScene(ControlScene):
         found, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, found)
-        if self.is_whole or not self.stage.insights.is_busy:
+        if self.is_whole or not self.app.insights.is_busy:
             return
         ball = at.right - 30, at.centre[1] + 6
         if end is not None:
@@ -377,16 +377,14 @@ class AnalysisScene(ControlScene):
 
     def _looked_at(self) -> float:
         """Share of the match that was analysed turn by turn, after the whole chart is known."""
-        share = 0.0 if self.found is None else self.found.share
+        share = 0.0 if self.found is None else self.found.fraction_done
         return max(0.0, min(1.0, (share - FIRST) / (1 - FIRST)))
 
     def _overview(self) -> list[Element]:
         """Final position, and a card for each moment."""
-        ruler, view = self.stage.ruler, self.stage.view
-        room = self.lower_edge - 250
-        wide = self._final.width(
-            room, min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
-        )
+        ruler, view = self.app.measuring_painter, self.app.view
+        room = self.content_bottom - 250
+        wide = self._final.width(room, min(view.w * (0.5 if self.app.text_scale <= ROOMY else 0.42), WIDEST))
         board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=wide)
         said = _("Final position")
         if self.match.conceded is not None:  # the score is no result then
@@ -403,7 +401,7 @@ class AnalysisScene(ControlScene):
         else:
             side = ScrollView(column(*cards, gap=gap, pad=Padding(10, 6)), self.scroll, flex=1)
         # Above the board, because on its edge the words would cover figures.
-        large = self.stage.text_scale > ROOMY
+        large = self.app.text_scale > ROOMY
         tag: Element = label if large else row(Spacer(flex=1), pill, Spacer(flex=1))
         hung = column(tag, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
@@ -414,16 +412,16 @@ class AnalysisScene(ControlScene):
         for number in range(MOMENTS):
             if number < len(self.moments):
                 cards.append(self._card(number, wide, snug=snug))
-            elif not self.is_whole and not self.stage.insights.broke:
+            elif not self.is_whole and not self.app.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
-        if not cards or self.stage.insights.broke:
+        if not cards or self.app.insights.broke:
             told = _("This could not be found out.")
-            if not self.stage.insights.broke:
+            if not self.app.insights.broke:
                 assert self.found is not None
                 told = undecided_words(self.found, [seat.name for seat in self.match.seats])
-            words = Text(told, FontSpec(23, STRONG, most=36), even=True)
+            words = Text(told, FontSpec(23, STRONG, most=36), is_balanced=True)
             cards.append(column(words, pad=Padding(24, 20), behind=PANEL))
-            if not self.moments and self.stage.text_scale <= ROOMY:  # the teacher explains why
+            if not self.moments and self.app.text_scale <= ROOMY:  # the teacher explains why
                 cards.append(row(Spacer(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Spacer(flex=1)))
         return cards
 
@@ -435,16 +433,16 @@ class AnalysisScene(ControlScene):
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=False)
         good = self._is_good(moment)
-        soft = self.stage.theme.soft if self._knits else ""
-        ink = soft or told_ink(self.stage.theme, good=good)
+        soft = self.app.theme.soft if self._knits else ""
+        ink = soft or told_ink(self.app.theme, good=good)
         said = self._turn_words(turn)
-        letters = [FontSpec(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
+        letters = [FontSpec(size, NAMES, growth=0.5 if snug else 0.7) for size in (25, 22)]
         lines = [Text(said, one, lines=1) for one in letters]
         title = first_that_fits(*lines, Text(said, letters[0], step=0.95))
         # Pale and smaller, with room for the yarn.
         grows = 0.25 if snug else 0.5
-        numbers = FontSpec(23 if soft else 28, NAMES, soft, grows=grows)
-        then = FontSpec(25 if soft else 32, NAMES, ink, grows=grows)
+        numbers = FontSpec(23 if soft else 28, NAMES, soft, growth=grows)
+        then = FontSpec(25 if soft else 32, NAMES, ink, growth=grows)
         head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
@@ -462,7 +460,7 @@ class AnalysisScene(ControlScene):
         gap = 0 if snug else 4
         with_picture = [
             row(column(one, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
-            for one in ([title] if self.stage.text_scale <= ROOMY else lines)
+            for one in ([title] if self.app.text_scale <= ROOMY else lines)
         ]
         told = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
         edge = 18.0 if self.is_whole else 30.0  # indented while another moment may replace it
@@ -474,13 +472,17 @@ class AnalysisScene(ControlScene):
 
     def _card_words(self, *, snug: bool) -> float:
         """Width of a card without its picture. In large text at most that of its longest words."""
-        scale = self.stage.text_scale
+        scale = self.app.text_scale
         if scale <= ROOMY or self.found is None:
             return CARD_WORDS * scale
         size = 25 * (1 + (0.5 if snug else 0.7) * (scale - 1))
         said = (self._turn_words(self.found.turns[moment.number]) for moment in self.moments)
         return (
-            max(CARD_LEAST, *(self.stage.ruler.width(words, size, NAMES, fixed=True) for words in said)) + 150
+            max(
+                CARD_LEAST,
+                *(self.app.measuring_painter.width(words, size, NAMES, fixed=True) for words in said),
+            )
+            + 150
         )
 
     def _turn_words(self, turn: AnalysedTurn) -> str:
@@ -516,35 +518,39 @@ class AnalysisScene(ControlScene):
         if not ended:
             return
         picture = ("play" if deed.cards else telling), deed.cards
-        self._final.view.draw_deed(painter, box, *picture, turn.seat)
+        self._final.view.draw_stat(painter, box, *picture, turn.seat)
 
     def _windows(self) -> Element:
         """Two windows of a moment, or one if there was no better move."""
         moment, deeds = self.moment, self.deeds
         assert moment is not None
-        room = (self.stage.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
+        room = (self.app.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
         # Both headers have the same form.
         form = next(
             (
-                form for form in HeaderForm
-                if all(fits(self.stage.ruler, self._told(moment, one, form), room, 1000) for one in deeds)
+                form
+                for form in HeaderForm
+                if all(
+                    fits(self.app.measuring_painter, self._told(moment, one, form), room, 1000)
+                    for one in deeds
+                )
             ),
             HeaderForm.WORDS,
-        )  # fmt: skip
+        )
         return row(*(self._window(moment, deed, len(deeds), form) for deed in deeds), gap=30, flex=1)
 
     def _said(self) -> Element:
         """Sentence about the open moment, after its number."""
         number = Picture(draw_plate, (self.chosen + 1,), w=PLATE, h=PLATE)
         # One line in slightly smaller letters is preferred to two lines.
-        large = self.stage.text_scale > ROOMY
+        large = self.app.text_scale > ROOMY
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [FontSpec(size, STRONG, most=44.0) for size in sizes]
         # Two lines in the smaller letters have the height of the title.
         most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
         forms: list[Element] = [Text(self.sentence, one, lines=1) for one in brief]
         two = [FontSpec(min(25.0, one), STRONG, most=one) for one in most]
-        forms += [row(Text(self.sentence, one, lines=2, even=True), Spacer(flex=1)) for one in two]
+        forms += [row(Text(self.sentence, one, lines=2, is_balanced=True), Spacer(flex=1)) for one in two]
         told = first_that_fits(*forms, flex=1)
         return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=AnalysisKey.SENTENCE)
 
@@ -562,16 +568,18 @@ class AnalysisScene(ControlScene):
         if self.moment is None or not self.is_whole:
             return None
         session, names = self.match.session, [seat.name for seat in self.match.seats]
-        return next((fact for fact in self.moment.facts if self.analyst.said(fact, session, names)), None)
+        return next(
+            (fact for fact in self.moment.facts if self.analyst.fact_sentence(fact, session, names)), None
+        )
 
     def _told(self, moment: TurningPoint, deed: AnalysedMoves, form: HeaderForm) -> Element:
         """Header of a window: sign, label, face and win probabilities."""
         good = self._is_good(moment, better=deed.better)
-        ink = told_ink(self.stage.theme, good=good)
+        ink = told_ink(self.app.theme, good=good)
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
-        soft = self.stage.theme.soft if self._knits else ""
-        word, numbers = FontSpec(32, NAMES, ink, grows=0.3), FontSpec(28, NAMES, soft, grows=0.3)
+        soft = self.app.theme.soft if self._knits else ""
+        word, numbers = FontSpec(32, NAMES, ink, growth=0.3), FontSpec(28, NAMES, soft, growth=0.3)
         parts = [
             Picture(draw_sign, (good,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
@@ -579,7 +587,7 @@ class AnalysisScene(ControlScene):
             Picture(draw_head, (seat.look, "happy" if good else "sad"), w=42, h=42),
             Text(percent(before), numbers, lines=1),
             sign("right", 28),
-            Text(percent(after), FontSpec(38, NAMES, soft or ink, grows=0.3), lines=1),
+            Text(percent(after), FontSpec(38, NAMES, soft or ink, growth=0.3), lines=1),
         ]
         if form >= HeaderForm.SIGN:
             parts.pop(3)
@@ -620,12 +628,12 @@ class AnalysisScene(ControlScene):
         good, pictures = self._is_good(moment, better=deed.better), self.pictures
         view = pictures.before(turn)[1].view
         hidden = HIDDEN * HEAD.at(painter.text_scale)
-        about = [at for name in view.fact_places(self._fact or {}) if (at := view.where(name)) is not None]
+        about = [at for name in view.fact_places(self._fact or {}) if (at := view.locate(name)) is not None]
         parts = pictures.parts(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
         wide, colour = (box.w + SEAM) / len(parts) - SEAM, GREEN if good else CORAL
         # The plate is on the part that shows most of its subject.
-        tagged = max(parts, key=lambda part: sum(part.holds(place.centre) for place in about))
+        tagged = max(parts, key=lambda part: sum(part.contains(place.centre) for place in about))
         for number, part in enumerate(parts):
             pane = replace(box, x=box.x + number * (wide + SEAM), w=wide)
             window = BoardCrop(pane, part, view.moves_pieces, bead, hidden)
@@ -680,7 +688,7 @@ class AnalysisScene(ControlScene):
         if turn is None or fact is None:
             return None
         view = self.pictures.before(turn)[1].view
-        told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
+        told = {one: view.fact_element(fact, better=one.better) for one in self.deeds}
         tags = {
             one: column(what, pad=Padding(14, 4), behind=PANEL)
             for one, what in told.items()
@@ -700,7 +708,7 @@ class AnalysisScene(ControlScene):
         return LayoutTree(tags[deed], free_edge(window, size, kept, stands, image), painter)
 
     def _pixels(self, box: Box) -> tuple[int, int]:
-        return self.stage.view.px(box.w), self.stage.view.px(box.h)
+        return self.app.view.px(box.w), self.app.view.px(box.h)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: AnalysedMoves) -> None:
         """Draw the laid cards before the table, or the words of the move if there are none."""
@@ -709,7 +717,7 @@ class AnalysisScene(ControlScene):
         # Words grow with the text size only while all have room beside the cards.
         said = [one.words for one in self.deeds]
         for share in (1.0, 0.75, 0.5, 0.25, 0.0):
-            pen = painter.at_scale(1 + share * (painter.text_scale - 1))
+            pen = painter.with_text_scale(1 + share * (painter.text_scale - 1))
             tallest = max(pen.height(words, box.w - 70, 24, STRONG) + 18 for words in said)
             if tallest < box.h * 0.26:
                 break
@@ -719,10 +727,10 @@ class AnalysisScene(ControlScene):
         if deed.cards:
             play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
             fallen = None if play is None else play.fallen(self._pace)
-            draw_play(painter, room, deed.cards, fallen, still=self.stage.still)
+            draw_play(painter, room, deed.cards, fallen, still=self.app.reduced_motion)
         elif room.h > 80:
             tall = min(1.0, room.h / 120)
-            self._final.view.draw_deed(
+            self._final.view.draw_stat(
                 painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat
             )
         if is_said:
@@ -750,9 +758,9 @@ class AnalysisScene(ControlScene):
             found += [replace(one, key=AnalysisKey.PLATE.of(n)) for n, one in enumerate(found)]
         return [*found, Control(AnalysisKey.MORE, self._more, _("More"), words=_("More"))]
 
-    def look_at(self, key: str) -> None:
+    def set_focus(self, key: str) -> None:
         """Set the focus. In a moment, focusing another number opens that moment."""
-        super().look_at(key)
+        super().set_focus(key)
         number = AnalysisKey.PLATE.number(key)
         if number is not None and self.opened is not None and number != self.chosen:
             self._open(number)
@@ -772,12 +780,12 @@ class AnalysisScene(ControlScene):
             return
         turn = self.turn
         assert turn is not None
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         self._plays = [
             self.pictures.play(turn, deed) for deed in self.deeds if self.pictures.can_play(turn, deed)
         ]
         self._begin(self._plays[0])
-        self.stale = True
+        self.needs_redraw = True
 
     @property
     def playing(self) -> AnalysedMoves | None:
@@ -787,31 +795,31 @@ class AnalysisScene(ControlScene):
     def _stop(self) -> None:
         for play in self._plays:
             play.leave()
-        self._plays, self.stale = [], True
+        self._plays, self.needs_redraw = [], True
 
     def _point(self, intent: InputEvent) -> None:
         super()._point(intent)
-        at, boxes = self.stage.view.units(intent.at), self.frame.boxes
+        at, boxes = self.app.view.units(intent.position), self.frame.boxes
         windows = [boxes[key] for key in (AnalysisKey.PLAYED, AnalysisKey.BETTER) if key in boxes]
-        if intent.act is InputAction.PRESS and self.can_play and any(box.holds(at) for box in windows):
+        if intent.act is InputAction.PRESS and self.can_play and any(box.contains(at) for box in windows):
             self._play()
 
     def _open(self, number: int) -> None:
         self._stop()
         if number < len(self.moments):
-            self.stage.audio.play("confirm")
+            self.app.audio.play("confirm")
             self._held = self.moments
             self.opened = self._held[number].number
-            self.focus, self.stale = AnalysisKey.PLATE.of(number), True
+            self.focus, self.needs_redraw = AnalysisKey.PLATE.of(number), True
 
     def _close(self) -> None:
         self._stop()
         self.focus = AnalysisKey.CARD.of(max(0, self.chosen))
-        self.opened, self.stale = None, True
+        self.opened, self.needs_redraw = None, True
 
     def back(self) -> None:
         if self.opened is not None:
-            self.stage.audio.play("back")
+            self.app.audio.play("back")
             self._close()
         else:
             super().back()
@@ -820,9 +828,9 @@ class AnalysisScene(ControlScene):
     def back_words(self) -> str:
         return _("Final position") if self.opened is not None else self._leads_back
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         # In a moment the prompt bar shows how to play it and how to get to the next one.
-        told = super().help()
+        told = super().prompts()
         return told if self.opened is None else [line for line in told if line[0] is not InputAction.NAVIGATE]
 
     def shortcuts(self) -> list[Shortcut]:
@@ -832,14 +840,14 @@ class AnalysisScene(ControlScene):
                 Shortcut(InputAction.PREVIOUS, _("Before"), partial(self._step, -1)),
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
-        if FILM in self.stage.screens:
+        if FILM in self.app.screens:
             found.append(Shortcut(InputAction.AGAIN, _("Film"), self._film))
         return [*found, Shortcut(InputAction.PAUSE, "", self._more)]
 
     def _step(self, way: int) -> None:
         number = self.chosen + way
         if 0 <= number < len(self.moments):
-            self.look_at(AnalysisKey.PLATE.of(number))
+            self.set_focus(AnalysisKey.PLATE.of(number))
 
     def _film(self) -> None:
         turn = self.turn
@@ -849,7 +857,7 @@ class AnalysisScene(ControlScene):
             if turn is not None
             else ReplayOptions(leads_back=back)
         )
-        self.stage.open(FILM, self.match, at)
+        self.app.open_scene(FILM, self.match, at)
 
     def _more(self) -> None:
         """Show how often each player found the best move, and how the analysis works."""
@@ -865,12 +873,12 @@ class AnalysisScene(ControlScene):
             ]
         told = [_("Best or nearly as good"), *lines] if lines else []
         ways = [(_("Film from here") if self.opened is not None else _("Film"), self._film)]
-        ask_choice(self.stage, _("What decided it"), ways if FILM in self.stage.screens else [],
-              "\n".join([*told, self.analyst.how()]))  # fmt: skip
+        ask_choice(self.app, _("What decided it"), ways if FILM in self.app.screens else [],
+              "\n".join([*told, self.analyst.method_sentence()]))  # fmt: skip
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         """Narration of the scene: the scarf as numbers, and the contents of the windows as words."""
-        told, names = screen_narration(self.stage, self), [seat.name for seat in self.match.seats]
+        told, names = screen_narration(self.app, self), [seat.name for seat in self.match.seats]
         text = list(told.text)
         if self.moment is not None:
             for deed in self.deeds:
@@ -902,10 +910,10 @@ class ScarfWithPlates(Element):
     chosen: int
     heads: float
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, SCARF
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.scarf, box
         if self.found is not None:
             for n, mark in enumerate(places(self.found, scarf_box(box, self.heads))):
@@ -921,20 +929,20 @@ class WindowWithHead(Element):
     window: Element
     head: Element
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 150.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         high = ruler.size(self.head, box.w - 28)[1]
         above = high * (1 - HIDDEN)
         yield self.window, Box(box.x, box.y + above, box.w, box.h - above)
         yield self.head, Box(box.x + 14, box.y, box.w - 28, high)
 
 
-def open_analysis(stage: AppContext, filed: ArchivedMatch, film: Replay) -> None:
+def open_analysis(app: AppContext, filed: ArchivedMatch, film: Replay) -> None:
     """Open the analysis of a match of the album."""
-    session = film.at(len(film))
-    found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
+    session = film.session_at(len(film))
+    found = seats(app, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
     match = Match(session, bot_seats(found))
     match.conceded = filed.conceded
-    stage.scenes.push(AnalysisScene(match, _("Album")))
+    app.scenes.push(AnalysisScene(match, _("Album")))

@@ -109,14 +109,14 @@ class BoardReplayer(MatchPlayer):
 
     given_up, is_prepared = "", False
 
-    def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
+    def __init__(self, app: AppContext, real: Match, *, first_names: bool) -> None:
         """Show the current position of a table's match. ``first_names`` is False if names are hidden."""
         self._real, self._names, self._seats = real, first_names, tuple(real.seats)
         shown = self._seats if first_names else [
             replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
         ]  # fmt: skip
         match = Match(real.session.before(len(real.session.log)), bot_seats(shown))
-        context = ViewContext(stage, match, ViewCallbacks(is_film=True))
+        context = ViewContext(app, match, ViewCallbacks(is_replay=True))
         super().__init__(context, UNATTENDED)
         self.enter()
 
@@ -127,8 +127,8 @@ class BoardReplayer(MatchPlayer):
         return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
-        if self.view.prepare():
-            self.passed(now)
+        if self.view.is_preloading():
+            self.take_elapsed(now)
             return True
         self.is_prepared = True
         if self._real.conceded is not None and not self.given_up:
@@ -143,7 +143,7 @@ class BoardReplayer(MatchPlayer):
         log, made = self._real.session.log, len(self.match.session.log)
         if not self.is_busy and made < len(log):
             if len(log) - made > BEHIND:
-                self.stand(self._real.session.before(len(log)))
+                self.seek(self._real.session.before(len(log)))
             else:
                 self.play(log[made][1])
         return moving
@@ -163,16 +163,16 @@ class PromptBarTrial:
 
     strip_aside: float
     acts: Acts
-    strip: float = 0.0
+    prompt_bar_offset: float = 0.0
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return list(self.acts)
 
 
-def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Prompts:
+def one_row(app: AppContext, aside: float, ways: Sequence[Acts]) -> Prompts:
     """First of the prompt lists that fits one row right of ``aside`` units; the last if none fits."""
     for acts in ways[:-1]:
-        _box, found = prompts_for(stage, PromptBarTrial(aside, acts))
+        _box, found = prompts_for(app, PromptBarTrial(aside, acts))
         if len({entry.box.centre[1] for entry in found}) <= 1:
             return list(acts)
     return list(ways[-1])
@@ -183,10 +183,8 @@ CODE: Final = 230.0  # units, side of a QR code
 
 def show_join(run: ClassRunner) -> None:
     """Show the join code for phones that come late or are replaced."""
-    stage = run.stage
-    stage.scenes.push(
-        PlayerJoinDialog(run) if stage.phones.is_open else MessageDialog(_("No phone can join."))
-    )
+    app = run.stage
+    app.scenes.push(PlayerJoinDialog(run) if app.phones.is_open else MessageDialog(_("No phone can join.")))
 
 
 class JoinDialog(Dialog, ABC):
@@ -194,64 +192,64 @@ class JoinDialog(Dialog, ABC):
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
-        self._front = run.stage.phones.front
+        self._front = run.stage.phones.status
         super().__init__(self.rows(run.stage, self._front))
 
     @abstractmethod
-    def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
+    def rows(self, app: AppContext, front: PartyStatus) -> list[Widget]:
         """Rows for this status of the party."""
 
     def tick(self, now: float) -> bool:
         """Rebuild the rows if the address has changed or the party has closed."""
-        front = self.stage.phones.front
-        if front.door != self._front.door:
+        front = self.app.phones.status
+        if front.join_info != self._front.join_info:
             self._front = front
             shut: list[Widget] = [
                 TextRow(_("No phone can join."), LARGE, face="strong", centred=True),
                 Button(_("Done"), self._done, go=True, sign="tick"),
             ]
             before = self.form
-            self.form = Form(shut if front.door == NO_JOIN_INFO else self.rows(self.stage, front))
-            self.form.follow(before)
-            self.layout()
-            self.stale = True
+            self.form = Form(shut if front.join_info == NO_JOIN_INFO else self.rows(self.app, front))
+            self.form.adopt_state(before)
+            self.on_layout()
+            self.needs_redraw = True
         return False
 
     def _done(self) -> None:
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
 
 
 class PlayerJoinDialog(JoinDialog):
     """Join code for players."""
 
-    def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
-        shut = not self._run.glance.door_open
+    def rows(self, app: AppContext, front: PartyStatus) -> list[Widget]:
+        shut = not self._run.snapshot.door_open
         return [
             TextRow(_("Join with a phone"), LARGE, face="strong", centred=True),
             *([TextRow(_("Nobody else is let in, but whoever was here comes back."), centred=True)] * shut),
-            code_row(front.door.qr, CODE),
-            TextRow(front.door.address, LARGE, face="names", centred=True),
+            code_row(front.join_info.qr, CODE),
+            TextRow(front.join_info.address, LARGE, face="names", centred=True),
             TextRow(front.code, LARGE, face="strong", centred=True),
             Button(_("Done"), self._done, go=True, sign="tick"),
-            *AddressChoice(stage).rows(),
+            *AddressChoice(app).rows(),
         ]
 
 
 def lead_word(run: ClassRunner) -> str:
     """Word for the leader: a class has a teacher, a tournament a host."""
-    return _("Host") if run.glance.is_cup else _("Teacher")
+    return _("Host") if run.snapshot.is_cup else _("Teacher")
 
 
 def page_title(run: ClassRunner) -> str:
     """Name of the page from which everything is controlled."""
-    return _("The host's page") if run.glance.is_cup else _("The teacher's page")
+    return _("The host's page") if run.snapshot.is_cup else _("The teacher's page")
 
 
 class TeacherLoginDialog(JoinDialog):
     """Code of the teacher's page, for a camera and for typing."""
 
-    def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
-        door, token = front.door, self._run.desk.token
+    def rows(self, app: AppContext, front: PartyStatus) -> list[Widget]:
+        door, token = front.join_info, self._run.desk.token
         return [
             TextRow(page_title(self._run), LARGE, face="strong", centred=True),
             code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
@@ -259,7 +257,7 @@ class TeacherLoginDialog(JoinDialog):
             TextRow(grouped_code(token, 4), face="strong", centred=True),
             Button(_("Done"), self._done, go=True, sign="tick"),
             Button(_("Another code"), self._ask),
-            *AddressChoice(stage).rows(),
+            *AddressChoice(app).rows(),
         ]
 
     def _ask(self) -> None:
@@ -267,10 +265,10 @@ class TeacherLoginDialog(JoinDialog):
 
         def change() -> None:
             self._run.another_code()
-            self.stage.scenes.replace(TeacherLoginDialog(self._run))
+            self.app.scenes.replace(TeacherLoginDialog(self._run))
 
         more = _("All pages of the teacher are closed, and this code opens none any more.")
-        confirm(self.stage, _("Another code?"), (_("Back"), _("Another code")), change, more)
+        confirm(self.app, _("Another code?"), (_("Back"), _("Another code")), change, more)
 
 
 BEFORE: Final = "before"
@@ -284,52 +282,52 @@ class ClassMenu(Dialog):
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
-        glance = run.glance
+        glance = run.snapshot
         gathers = glance.phase == "gathering"
 
         def button(words: str, do: Callable[[], object]) -> Button:
             """Button that closes the menu before it calls ``do``."""
 
             def press() -> None:
-                self.stage.scenes.pop()
+                self.app.scenes.pop()
                 do()
 
             return Button(words, press)
 
         rows: list[Widget] = [
             TextRow(glance.title or glance.game_title, LARGE, face="strong", centred=True),
-            Button(_("Go on"), lambda: self.stage.scenes.pop(None), go=True, sign="play"),
+            Button(_("Go on"), lambda: self.app.scenes.pop(None), go=True, sign="play"),
         ]
         if glance.phase == "playing" and not glance.is_cup:
-            rows.append(button(_("Last hand now"), lambda: run.do(AnnounceLastHand())))
-        if not gathers and not glance.is_cup and find_game(glance.game).has("class_scene"):
+            rows.append(button(_("Last hand now"), lambda: run.execute(AnnounceLastHand())))
+        if not gathers and not glance.is_cup and find_game(glance.game).has_component("class_report_scene"):
             rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
         if words := swap_words(glance):
             rows.append(button(words, lambda: ask_swap(run)))
         if run.cup is not None and not gathers:
-            rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
+            rows.append(button(_("To the cup"), lambda: self.app.open_scene("tournament", run)))
         if not gathers:  # while people gather, the screen shows the code
             rows.append(button(_("Join with a phone"), lambda: show_join(run)))
         rows += [
             button(
                 _("Let nobody else in") if glance.door_open else _("Let more people in"),
-                lambda: run.do(SetAdmission(not run.glance.door_open)),
+                lambda: run.execute(SetAdmission(not run.snapshot.door_open)),
             ),
             button(page_title(run), self._ask_code),
-            button(_("Settings"), lambda: self.stage.open("settings")),
+            button(_("Settings"), lambda: self.app.open_scene("settings")),
         ]
         if glance.is_rehearsal:
             rows.append(Button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
-            rows.append(TextRow(_("Nothing of a rehearsal is kept."), soft=True, centred=True))
+            rows.append(TextRow(_("Nothing of a rehearsal is kept."), is_muted=True, centred=True))
         else:
             rows.append(Button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
-            rows.append(TextRow(not_saved_sentence(), soft=True, centred=True))
+            rows.append(TextRow(not_saved_sentence(), is_muted=True, centred=True))
             rows.append(DestructiveButton(_("End it for everybody"), lambda: ask_end(run)))
         super().__init__(rows)
 
     def _ask_code(self) -> None:
         """Ask if others can see the screen, then show the code, because it gives full control."""
-        stage, run = self.stage, self._run
+        stage, run = self.app, self._run
         if not stage.phones.is_open:
             stage.scenes.push(MessageDialog(_("No phone can join.")))
             return
@@ -339,12 +337,12 @@ class ClassMenu(Dialog):
 
     def _leave(self) -> None:
         self._run.close(forget=False)
-        to_title(self.stage)
+        to_title(self.app)
 
 
-def to_title(stage: AppContext) -> None:
+def to_title(app: AppContext) -> None:
     """Reset the scenes to the title screen."""
-    stage.scenes.reset(stage.screens["title"](stage))
+    app.scenes.reset(app.screens["title"](app))
 
 
 def end_rehearsal(run: ClassRunner) -> None:
@@ -360,7 +358,7 @@ def end_rehearsal(run: ClassRunner) -> None:
 
 def ask_end(run: ClassRunner) -> None:
     """Ask for confirmation, then end the session and delete it. A rehearsal ends at once."""
-    if run.glance.is_rehearsal:
+    if run.snapshot.is_rehearsal:
         end_rehearsal(run)
         return
 
@@ -376,20 +374,20 @@ def ask_end(run: ClassRunner) -> None:
 
 def to_debrief(run: ClassRunner) -> None:
     """Start the debrief: stop running hands, after confirmation, and show the vote or the charts."""
-    if run.glance.phase == "debrief":
+    if run.snapshot.phase == "debrief":
         show_debrief(run)
-    elif run.glance.is_over:
-        run.do(BeginReport())
+    elif run.snapshot.is_over:
+        run.execute(BeginReport())
     else:
         answers = _("Play on"), _("To the debrief")
         more = _("Hands that are under way end as they stand.")
-        confirm(run.stage, _("To the debrief?"), answers, lambda: run.do(BeginReport()), more)
+        confirm(run.stage, _("To the debrief?"), answers, lambda: run.execute(BeginReport()), more)
 
 
 def show_debrief(run: ClassRunner) -> None:
     """Show the charts, after a vote if the game has a question and it was not asked yet."""
-    vote = run.glance.vote
-    if vote.has_any and not vote.before and not vote.after and run.glance.people:
+    vote = run.snapshot.vote
+    if vote.has_any and not vote.before and not vote.after and run.snapshot.people:
         run.stage.scenes.push(
             ClassVoteDialog(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
         )
@@ -399,12 +397,12 @@ def show_debrief(run: ClassRunner) -> None:
 
 def _charts(run: ClassRunner) -> None:
     stage, slug = run.stage, run.hall.plan.game
-    if not find_game(slug).has("class_scene"):  # the game has no charts
+    if not find_game(slug).has_component("class_report_scene"):  # the game has no charts
         answers = _("Back to the tables"), _("End it for everybody")
         confirm(stage, _("What now?"), answers, lambda: ask_end(run), not_saved_sentence())
         return
     try:
-        stage.open("class_debrief", run.desk.book(), ReportHostAdapter(run))
+        stage.open_scene("class_report", run.desk.book(), ReportHostAdapter(run))
     except ValueError as error:
         stage.scenes.push(MessageDialog(_("There is nothing to look back at yet."), str(error)))
 
@@ -421,29 +419,29 @@ class ReportHostAdapter:
         return self._run.desk.poll.seen(people) if people else None
 
     def asked(self) -> tuple[ClassQuestion, ...]:
-        return self._run.desk.questions.told
+        return self._run.desk.questions.questions_for_record
 
     def vote_again(self) -> None:
         """Repeat the vote on all phones: the round after the charts, or the one that is open."""
-        asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
+        asked: Asked = "before" if self._run.snapshot.vote.open == BEFORE else "after"
         self._run.stage.scenes.push(ClassVoteDialog(self._run, asked))
 
     @property
     def swap_words(self) -> str:
-        return swap_words(self._run.glance)
+        return swap_words(self._run.snapshot)
 
     def swap_rules(self) -> None:
         ask_swap(self._run)
 
     @property
     def plays_on(self) -> bool:
-        return self._run.glance.phase != "debrief"
+        return self._run.snapshot.phase != "debrief"
 
     def ask(self) -> None:
-        self._run.stage.open("hall_ask", self._run)
+        self._run.stage.open_scene("class_ask", self._run)
 
     def expects(self, name: str) -> bool:
-        glance = self._run.glance
+        glance = self._run.snapshot
         asked = any(one.asked.prediction == name for one in glance.questions)
         return asked or not glance.people or name not in {one.name for one in glance.predictions}
 
@@ -464,29 +462,29 @@ class ClassVoteDialog(Dialog, ClassScene):
         self._run, self._asked = run, asked
         super().__init__(self._rows())
 
-    def enter(self) -> None:
-        self._run.do(AskVote(is_open=True, round=self._asked))
+    def on_enter(self) -> None:
+        self._run.execute(AskVote(is_open=True, round=self._asked))
 
-    def leave(self) -> None:
-        if self._run.glance.vote.open:
-            self._run.do(AskVote(is_open=False))
+    def on_leave(self) -> None:
+        if self._run.snapshot.vote.open:
+            self._run.execute(AskVote(is_open=False))
 
     def _ask(self) -> None:
-        self.stage.open("hall_ask", self._run)
+        self.app.open_scene("class_ask", self._run)
 
     def tick(self, now: float) -> bool:
-        if self._run.glance.vote.open != self._asked:
-            self.stage.scenes.pop(SHOWN)
+        if self._run.snapshot.vote.open != self._asked:
+            self.app.scenes.pop(SHOWN)
         return False
 
-    def glanced(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, glance: ClassSnapshot) -> bool:
         before, self.form = self.form, Form(self._rows())
-        self.form.follow(before)
-        self.layout()
+        self.form.adopt_state(before)
+        self.on_layout()
         return True
 
     def _rows(self) -> list[Widget]:
-        vote = self._run.glance.vote
+        vote = self._run.snapshot.vote
         voted = vote.before if self._asked == BEFORE else vote.after
         told = _("{n} of {of} have voted").format(n=voted, of=vote.of)
         words = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
@@ -495,14 +493,14 @@ class ClassVoteDialog(Dialog, ClassScene):
             TextRow(asked[0], LARGE, face="strong", centred=True),
             TextRow(asked[1], centred=True),
             TextRow(
-                _("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True
+                _("Everybody votes on their phone. Nobody sees who voted what."), is_muted=True, centred=True
             ),
             SpacerRow(),
             TextRow(told, 40.0, face="names", centred=True),
             SpacerRow(),
-            Button(_("Show the charts"), lambda: self.stage.scenes.pop(SHOWN), go=True),
+            Button(_("Show the charts"), lambda: self.app.scenes.pop(SHOWN), go=True),
             *([Button(_("Ask something else first"), self._ask)] * (self._asked == BEFORE)),
-            Button(_("Not now"), lambda: self.stage.scenes.pop(None)),
+            Button(_("Not now"), lambda: self.app.scenes.pop(None)),
         ]
 
 
@@ -520,7 +518,7 @@ class BigScreenKey(ElementKey):
 class BigScreenScene(ControlScene, ClassScene):
     """All tables of a class. None has the focus while only the mouse is used."""
 
-    any_press = True
+    wants_unbound_presses = True
 
     def __init__(self, lesson: ClassRunner, told: str = "") -> None:
         self.lesson, self._told = lesson, told
@@ -530,36 +528,36 @@ class BigScreenScene(ControlScene, ClassScene):
         self._shown: OverviewProps | None = None
         self.board: BoardReplayer | None = None
         """Board in place of the tables, if one table is large and its game has a board."""
-        self._debriefed = lesson.glance.phase == "debrief"
+        self._debriefed = lesson.snapshot.phase == "debrief"
         self._round = self._is_round()
         self._over = 0.0
         """Time in ms when the last game of a finished round was shown; 0 if no tournament table is due."""
 
-    def enter(self) -> None:
-        self.stage.audio.music(None)
+    def on_enter(self) -> None:
+        self.app.audio.music(None)
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self._put_away()
 
-    def layout(self) -> None:
-        self.strip_aside = self.stage.view.w * ASIDE
-        self.strip = max(12.0, (self.stage.view.h - self._floor - 52) / 2)
+    def on_layout(self) -> None:
+        self.prompt_bar_indent = self.app.view.w * ASIDE
+        self.prompt_bar_offset = max(12.0, (self.app.view.h - self._floor - 52) / 2)
         self._shown = None
         if self.board is not None:
             self._lay_out(self.board)
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         if self.board is not None:
-            self.board.view.retell()
+            self.board.view.on_language_changed()
 
-    def speaks_for(self, owner: object) -> bool:
+    def draws_prompts_for(self, owner: object) -> bool:
         return self.board is not None and owner is self.board.view
 
     # The board of a table.
 
     def _find_board(self) -> None:
         """Show the board of the large or only table, if the game has one. Remove a board that is outdated."""
-        glance, number, match = self.lesson.glance, self.large, None
+        glance, number, match = self.lesson.snapshot, self.large, None
         if has_board(glance.game):
             # The final of a tournament has a single table.
             number = glance.tables[0].number if len(glance.tables) == 1 else number
@@ -568,30 +566,30 @@ class BigScreenScene(ControlScene, ClassScene):
         if self.board is not None and (match is None or not self.board.shows(match, first_names=names)):
             self._put_away()
         if match is not None and self.board is None:
-            self.board = BoardReplayer(self.stage, match, first_names=names)
+            self.board = BoardReplayer(self.app, match, first_names=names)
             self._lay_out(self.board)
 
     def _put_away(self) -> None:
         if self.board is not None:
             self.board.leave()
-            self.board, self.stale = None, True
+            self.board, self.needs_redraw = None, True
 
     def _lay_out(self, board: BoardReplayer) -> None:
         """Lay out the board above the news and the prompt bar."""
-        board.view.strip = self.stage.view.h - self._floor
-        board.view.layout()
+        board.view.prompt_bar_offset = self.app.view.h - self._floor
+        board.view.on_layout()
 
-    def covered(self) -> None:
+    def on_covered(self) -> None:
         # Its prompt bar makes room for that of the scene above.
         self._shown = None
 
-    def glanced(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, glance: ClassSnapshot) -> bool:
         before, self._shown = self._shown, None
         # It does not tick below other scenes, while the debrief may end and begin again.
         self._debriefed &= glance.phase == "debrief"
         after = self.shown
         if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
-            self.stage.audio.play("hand_end")
+            self.app.audio.play("hand_end")
         return before != after
 
     def tick(self, now: float) -> bool:
@@ -599,10 +597,10 @@ class BigScreenScene(ControlScene, ClassScene):
             self._shown = self._value()
         told, self._told = self._told, ""
         if told:
-            self.stage.scenes.push(
+            self.app.scenes.push(
                 MessageDialog(told, _("What was kept of it could not be read; a copy lies aside."))
             )
-        before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
+        before, self._debriefed = self._debriefed, self.lesson.snapshot.phase == "debrief"
         if self._debriefed and not before:
             # Requested here or on the teacher's page; in both cases it opens here.
             show_debrief(self.lesson)
@@ -614,39 +612,39 @@ class BigScreenScene(ControlScene, ClassScene):
             self._over = now if self._over else 0.0
         if self._over and not self._round and now >= self._over + (SEEN if self.board is not None else 0):
             self._over = 0.0
-            self.stage.open("hall_board", self.lesson)
+            self.app.open_scene("tournament", self.lesson)
         if self.board is not None:
             moving = self.board.tick(now)
-            self.stale |= self.board.takes_stale()
+            self.needs_redraw |= self.board.takes_stale()
             return moving
-        self.stale |= self._tables.owes
+        self.needs_redraw |= self._tables.owes
         return self._tables.owes
 
     def _is_round(self) -> bool:
         """True while a round of a tournament is played. When it ends, its table opens automatically."""
         return self.lesson.cup is not None and self.lesson.cup.is_waiting
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         waits = [self._over + SEEN] if self._over else []
-        return (*waits, *(self.board.due() if self.board is not None else ()))
+        return (*waits, *(self.board.wake_times() if self.board is not None else ()))
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         if self.board is not None:
-            return self.board.view.idle(now)
-        ruler = self.stage.ruler
+            return self.board.view.tick_idle(now)
+        ruler = self.app.measuring_painter
         found = [one for sight, table in sights(ruler, self.shown) for one in living(sight, table, now)]
-        return self._life.changed(found)
+        return self._life.collect(found)
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown
         if self.board is not None and self.board.is_prepared:
             self._draw_board(painter, self.board)
         else:
-            self._room.hold(painter, OverviewBackgroundProps(shown.game, self._floor))
+            self._room.update(painter, OverviewBackgroundProps(shown.game, self._floor))
             # Below another scene it is rarely drawn, so tiles must not be left for a later frame.
-            below = self.stage.scenes.top is not self
+            below = self.app.scenes.top is not self
             seen = self._tables.put(painter, parts(painter, shown), whole=below)
-            now = 0.0 if self.stage.rests else self.stage.now
+            now = 0.0 if self.app.idle_motion_off else self.app.now
             clip = painter.surface.get_clip()
             # Animated as in the drawn tiles, because a figure may move in the next picture and rest in this
             # one.
@@ -657,7 +655,7 @@ class BigScreenScene(ControlScene, ClassScene):
                     continue  # a frame of idle animation draws a box of another table
                 draw_living(painter, TableDrawContext(hall_art(one.game), one.place), one.table, now)
                 if BigScreenKey.TABLE.of(one.table.number) == self.focus and self.large is None:
-                    ring(painter, one.place.box.grown(-8))
+                    ring(painter, one.place.box.inflated(-8))
         if self._told_all:
             painter.shade()
             canvas = painter.view
@@ -675,11 +673,11 @@ class BigScreenScene(ControlScene, ClassScene):
             draw_news(painter, words, table.title)
         draw_prompt_bar_props(painter, shown.strip)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         # Endless, because people change seats and looks.
         while True:
             if self.board is not None:
-                yield from self.board.view.warm(painter)
+                yield from self.board.view.preload(painter)
                 yield
             else:
                 yield from prewarm_next(painter, self.shown)
@@ -689,7 +687,7 @@ class BigScreenScene(ControlScene, ClassScene):
         """Sentence in the middle of the screen: paused, or a concession. Empty for none."""
         return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         """Narration: the latest news, and the people of the focused or large table."""
         shown = self.shown
         number = self.large or BigScreenKey.TABLE.number(self.focus)
@@ -700,26 +698,26 @@ class BigScreenScene(ControlScene, ClassScene):
         )
         around = shown.around
         told = around.told
-        if self.lesson.glance.is_rehearsal:
+        if self.lesson.snapshot.is_rehearsal:
             told = _("Rehearsal: {lesson}").format(lesson=told)
         return NarrationContent(
             around.title, (told, around.clock[0]), next(people, ""), self._told_all or around.news
         )
 
     def controls(self) -> list[Control]:
-        tables = self.lesson.glance.tables if self.large is None else ()
+        tables = self.lesson.snapshot.tables if self.large is None else ()
         return [
             Control(BigScreenKey.TABLE.of(one.number), partial(self._choose, one.number)) for one in tables
         ]
 
-    def places(self) -> dict[str, Box]:
-        found = sights(self.stage.ruler, self.shown)
+    def control_boxes(self) -> dict[str, Box]:
+        found = sights(self.app.measuring_painter, self.shown)
         return {BigScreenKey.TABLE.of(table.number): sight.place.box for sight, table in found}
 
     def shortcuts(self) -> list[Shortcut]:
-        glance, run, stage = self.lesson.glance, self.lesson, self.stage
+        glance, run, stage = self.lesson.snapshot, self.lesson, self.app
         found = [
-            Shortcut(InputAction.LOOK, lead_word(run), partial(stage.open, "hall_teacher", run)),
+            Shortcut(InputAction.LOOK, lead_word(run), partial(stage.open_scene, "class_teacher", run)),
             Shortcut(
                 InputAction.PAUSE,
                 _("Go on") if glance.is_paused else _("Pause"),
@@ -729,7 +727,7 @@ class BigScreenScene(ControlScene, ClassScene):
             Shortcut(
                 InputAction.HINT, "", partial(self._do, SetBigScreen(first_names=not glance.big.first_names))
             ),
-            Shortcut(InputAction.BACK, _("Menu"), partial(stage.open, "hall_menu", run)),
+            Shortcut(InputAction.BACK, _("Menu"), partial(stage.open_scene, "class_menu", run)),
         ]
         if self.large is None:
             return found
@@ -741,31 +739,33 @@ class BigScreenScene(ControlScene, ClassScene):
             *found,
         ]
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         large = self.large is not None
         told = {act: (act, words) for act, words in prompts_of(self.shortcuts())}
         first = [told[InputAction.CONFIRM]] if large else []
         one = (
-            [(InputAction.NAVIGATE, _("Tables"))] if len(self.lesson.glance.tables) > 1 and not large else []
+            [(InputAction.NAVIGATE, _("Tables"))]
+            if len(self.lesson.snapshot.tables) > 1 and not large
+            else []
         )
         look, pause, join, back = (
             told[act] for act in (InputAction.LOOK, InputAction.PAUSE, InputAction.JOIN, InputAction.BACK)
         )
         # A second row would cover a table. Prompts that do not fit are in the menu or the teacher's controls.
         return one_row(
-            self.stage,
-            self.strip_aside,
+            self.app,
+            self.prompt_bar_indent,
             (
                 (*first, *one, look, pause, join, back),
                 (*first, look, pause, join, back),
-                (*first, look, pause if self.lesson.glance.is_paused else join, back),
+                (*first, look, pause if self.lesson.snapshot.is_paused else join, back),
                 (look, back),
             ),
         )
 
     @property
     def large(self) -> int | None:
-        glance = self.lesson.glance
+        glance = self.lesson.snapshot
         known = [table.number for table in glance.tables]
         return glance.big.large if glance.big.large in known and len(known) > 1 else None
 
@@ -776,16 +776,16 @@ class BigScreenScene(ControlScene, ClassScene):
         return self._shown
 
     def _value(self) -> OverviewProps:
-        return hall_shown(self.lesson, prompt_bar_props(self.stage, self), self.large)
+        return hall_shown(self.lesson, prompt_bar_props(self.app, self), self.large)
 
     @property
     def _floor(self) -> float:
         """Upper edge of the wood, in units."""
-        return OverviewLayout.of(self.stage.view, self.stage.text_scale).floor
+        return OverviewLayout.of(self.app.view, self.app.text_scale).floor
 
     # Actions.
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.OTHER and intent.text.isdecimal():
             self._choose(int(intent.text))
         elif intent.act is InputAction.NAVIGATE and self.large is not None:
@@ -795,24 +795,24 @@ class BigScreenScene(ControlScene, ClassScene):
         elif intent.act is InputAction.CONFIRM and not self.focus:
             self._choose(1)
         else:
-            super().intent(intent)
+            super().on_input(intent)
         if intent.kind == MOUSE and self.focus:
-            self.focus, self.stale = "", True
+            self.focus, self.needs_redraw = "", True
 
     def _point(self, intent: InputEvent) -> None:
-        key = self.under(self.stage.view.units(intent.at))
+        key = self.under(self.app.view.units(intent.position))
         if intent.act is InputAction.PRESS:
-            self.take(key)
+            self.activate(key)
 
     def _step(self, by: int) -> None:
         """Show the next or previous table large."""
-        numbers = [table.number for table in self.lesson.glance.tables]
+        numbers = [table.number for table in self.lesson.snapshot.tables]
         place = numbers.index(self.large or numbers[0])
         self._choose(numbers[(place + by) % len(numbers)])
 
     def _choose(self, number: int) -> None:
         """Show a table large. 0, or the number of the large one, shows all tables."""
-        known = [table.number for table in self.lesson.glance.tables]
+        known = [table.number for table in self.lesson.snapshot.tables]
         if number and number not in known:
             return
         wanted = number if number and number != self.large else None
@@ -821,7 +821,7 @@ class BigScreenScene(ControlScene, ClassScene):
             self.focus = BigScreenKey.TABLE.of(number) if number and self.focus else ""
 
     def _do(self, wish: TeacherCommand) -> None:
-        self.lesson.do(wish)
+        self.lesson.execute(wish)
         self._shown = None
-        self.stage.audio.play("confirm")
-        self.stale = True
+        self.app.audio.play("confirm")
+        self.needs_redraw = True

@@ -79,11 +79,11 @@ class SavedTournament:
                     cup = cup.ended(game, 0.5 if len(won) != 1 else float(won[0] == names[0]))
         return replace(self, cup=cup)
 
-    def kept(self) -> dict[str, Any]:
-        return {**self.cup.kept(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
+    def dump_state(self) -> dict[str, Any]:
+        return {**self.cup.dump_state(), "game": self.slug, "rules": dict(self.rules), "since": self.since}
 
     @classmethod
-    def recalled(cls, kept: Mapping[str, Any] | None) -> SavedTournament | None:
+    def from_state(cls, kept: Mapping[str, Any] | None) -> SavedTournament | None:
         """Tournament from the result of `dump_state`, also of older versions. None if it is not valid."""
         try:
             if kept is None:
@@ -91,7 +91,7 @@ class SavedTournament:
             rules = dict(kept.get("rules", {}))
             return cls(
                 find_game(str(kept["game"])).info.slug,
-                Tournament.recalled(kept),
+                Tournament.from_state(kept),
                 rules,
                 float(kept.get("since", 0.0)),
             )
@@ -116,7 +116,7 @@ WORKERS: Final = 2
 class ClassScene(Scene):
     """Scene that shows a running class."""
 
-    def glanced(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, glance: ClassSnapshot) -> bool:
         """React to a new snapshot of the class. Returns True if this scene has to be redrawn."""
         return True
 
@@ -137,7 +137,7 @@ class ClassRunner:
 
     def __init__(
         self,
-        stage: AppContext,
+        app: AppContext,
         hall: Classroom,
         wall: Callable[[], float] = time.time,
         *,
@@ -150,68 +150,68 @@ class ClassRunner:
         ``wall`` returns the time of day in seconds since 1970. ``kept`` is the saved session to resume with
         its desk and phones. ``speed`` is the factor by which its time passes faster than the window's.
         """
-        self.stage, self.hall, self._wall, self._speed = stage, hall, wall, speed
+        self.stage, self.hall, self._wall, self._speed = app, hall, wall, speed
         kept = kept or {}
         beside = kept["hall"].get("beside") if kept else None
         self.kept_cup = cup
         self.cup = TournamentTables(hall, cup.cup) if cup is not None else None
-        stage.phones.close(over=True)
-        party: ClassParty = stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
+        app.phones.close(over=True)
+        party: ClassParty = app.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
         if hall.is_rehearsal:
             party = SimulatedParty(party, hall, wall, random_seed())
-        door = ClassAttendance(party, hall, stage.now * speed)
+        door = ClassAttendance(party, hall, app.now * speed)
         try:
             self.desk = TeacherDesk(door, wall)
-            self.desk.recall(kept)
+            self.desk.restore_state(kept)
             self._phones = ClassPhones(door, self.desk)
-            hall.wake(wall())
+            hall.catch_up_clock(wall())
         except Exception:
-            stage.phones.close()  # a party without its class must not stay open
+            app.phones.close()  # a party without its class must not stay open
             raise
-        stage.phones.host(self, hall.plan.game)
+        app.phones.attach_owner(self, hall.plan.game)
         self._glance: ClassSnapshot | None = None
         self._told: ClassSnapshot | None = None  # last snapshot that the scenes got
-        self._last, self._awake = stage.now, wall()
-        self._due = self._looked = stage.now
+        self._last, self._awake = app.now, wall()
+        self._due = self._looked = app.now
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
         self._asks = False  # True while a question is on the big screen
 
     @classmethod
-    def begun(cls, stage: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
+    def begun(cls, app: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
         """Start a prepared lesson or tournament. Phones may join from now on."""
-        evening = stage.stores.evening
+        evening = app.stores.evening
         evening.clear()
-        return cls(stage, Classroom(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
+        return cls(app, Classroom(plan, WorkerPool(app.worker, WORKERS), evening), cup=cup)
 
     @classmethod
-    def resumed(cls, stage: AppContext) -> tuple[ClassRunner, list[int]]:
+    def resumed(cls, app: AppContext) -> tuple[ClassRunner, list[int]]:
         """Resume the saved lesson. Returns it and the tables whose hand starts again.
 
         Raises:
             ValueError: nothing is saved, or nothing that this program can play.
         """
-        evening = stage.stores.evening
-        stage.stores.autosave.settle(MOMENT)
+        evening = app.stores.evening
+        app.stores.autosave.flush(MOMENT)
         kept = evening.load()
-        pool = WorkerPool(stage.worker, WORKERS)
+        pool = WorkerPool(app.worker, WORKERS)
         try:
             hall, anew = Classroom.resumed(kept, pool, evening)
-            cup = _kept_cup(stage) if hall.plan.is_cup else None
-            run = cls(stage, hall, cup=cup, kept=kept)
+            cup = _kept_cup(app) if hall.plan.is_cup else None
+            run = cls(app, hall, cup=cup, kept=kept)
         except Exception:
             pool.close()  # worker processes would outlive the program
             raise
         return run, anew
 
     @classmethod
-    def rehearsed(cls, stage: AppContext, plan: ClassPlan) -> ClassRunner:
+    def rehearsed(cls, app: AppContext, plan: ClassPlan) -> ClassRunner:
         """Start a rehearsal: simulated people on a fast clock. Nothing is saved."""
-        speed, began, now = speed_of(plan), time.time(), stage.now
-        hall = Classroom(rehearsed(plan), WorkerPool(stage.worker, WORKERS))
+        speed, began, now = speed_of(plan), time.time(), app.now
+        hall = Classroom(rehearsed(plan), WorkerPool(app.worker, WORKERS))
         hall.is_rehearsal = True
         # Derived from the clock of the window, so that both pause together.
-        return cls(stage, hall, lambda: began + (stage.now - now) / 1000 * speed, speed=speed)
+        return cls(app, hall, lambda: began + (app.now - now) / 1000 * speed, speed=speed)
 
     # Called by scenes.
 
@@ -221,7 +221,7 @@ class ClassRunner:
         return _("Rehearsal") if self.hall.is_rehearsal else ""
 
     @property
-    def glance(self) -> ClassSnapshot:
+    def snapshot(self) -> ClassSnapshot:
         if self._glance is None:
             self._glance = self.desk.snapshot(self._wall())
         return self._glance
@@ -235,10 +235,10 @@ class ClassRunner:
     def is_begun(self) -> bool:
         return self.hall.phase is not ClassPhase.GATHERING
 
-    def do(self, wish: TeacherCommand) -> None:
+    def execute(self, wish: TeacherCommand) -> None:
         """Execute a teacher's command. If it is refused, a dialog says why."""
         try:
-            self.desk.do(wish)
+            self.desk.execute(wish)
         except ValueError as refused:
             self.stage.scenes.push(MessageDialog(_("That cannot be done now."), str(refused)))
         self._due = self.stage.now  # phones and pages are updated in the next turn
@@ -252,16 +252,16 @@ class ClassRunner:
         """Save the current state of the tournament and refresh the scenes."""
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
-            self.stage.stores.cup.keep(self.kept_cup.kept())
+            self.stage.stores.cup.save(self.kept_cup.dump_state())
             self._glance = self._told = None
 
-    def turn(self) -> bool:
+    def tick(self) -> bool:
         """Advance the class and serve the phones. Returns True if a phone has done something."""
         now = self.stage.now
         passed, self._last = min(LONGEST, now - self._last), now
         before, self._awake = self._awake, self._wall()
         if self._awake - before > ASLEEP:
-            self.hall.wake(self._awake)
+            self.hall.catch_up_clock(self._awake)
         self.hall.tick(passed * self._speed, self._awake)
         if not self._has_changed(now):
             return False
@@ -271,7 +271,7 @@ class ClassRunner:
             self._look()
             self._due = now + 1
             return False
-        heard = self._phones.turn(now * self._speed)
+        heard = self._phones.tick(now * self._speed)
         if self.cup is not None:
             # Seat people who came late, and record ended games in the tournament.
             self.cup.seat()
@@ -287,7 +287,7 @@ class ClassRunner:
 
     def _has_changed(self, now: float) -> bool:
         """True if there is news or an update is due. Most turns of the loop only draw."""
-        before, self._pulse = self._pulse, self.hall.pulse
+        before, self._pulse = self._pulse, self.hall.change_token
         party = self.stage.phones.party
         news = party is not None and party.has_news
         return not self._is_busy or now >= self._due or self._pulse != before or news or self._phones.owes
@@ -307,20 +307,20 @@ class ClassRunner:
         self._told = glance
         if glance.question is not None and not self._asks:
             # Show the question to all, above any scene.
-            self.stage.open("hall_question", self)
+            self.stage.open_scene("class_question", self)
         self._asks = glance.question is not None
         for scene in self.stage.scenes.scenes:
-            if isinstance(scene, ClassScene) and scene.glanced(glance):
-                scene.stale = True
+            if isinstance(scene, ClassScene) and scene.on_snapshot(glance):
+                scene.needs_redraw = True
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         """Time in ms of the next update, even if nothing happens."""
         yield self._due
 
     @property
-    def owes(self) -> bool:
+    def has_unsent(self) -> bool:
         tables = self.hall.tables
-        return self._phones.owes or any(table.play and table.play.phone_seats.owes for table in tables)
+        return self._phones.owes or any(table.play and table.play.phone_seats.has_unsent for table in tables)
 
     def close(self, *, forget: bool) -> None:
         """Leave the class: delete it if ``forget``, or keep it to be resumed."""
@@ -334,34 +334,36 @@ class ClassRunner:
         self.hall.close(forget=self._forgets)
 
 
-def _kept_cup(stage: AppContext) -> SavedTournament:
+def _kept_cup(app: AppContext) -> SavedTournament:
     """Tournament of the saved session.
 
     Raises:
         TournamentLost: if it cannot be read.
     """
-    kept = stage.stores.cup.load()
-    cup = SavedTournament.recalled(kept)
+    kept = app.stores.cup.load()
+    cup = SavedTournament.from_state(kept)
     if cup is None:
         if kept is not None:
-            stage.stores.cup.refuse()
+            app.stores.cup.refuse()
         raise TournamentLost
     return cup
 
 
 def ask_swap(run: ClassRunner) -> None:
     """Begin round two, in which tables swap their rules. Ask first what happens to people's places."""
-    swap = run.glance.swap
+    swap = run.snapshot.swap
     if swap.told:
         more = f"{swap.told} {_('A hand that is not over does not count.')}"
         answers = _("Wait for them"), _("Begin it now")
-        confirm(run.stage, _("Begin round 2 now?"), answers, lambda: run.do(BeginRound()), more, loses=True)
+        confirm(
+            run.stage, _("Begin round 2 now?"), answers, lambda: run.execute(BeginRound()), more, loses=True
+        )
     elif not swap.may:
-        run.do(SwapRules())  # shows the reason why it cannot begin
+        run.execute(SwapRules())  # shows the reason why it cannot begin
     else:
         ways: list[tuple[str, Callable[[], object] | None]] = [
-            (_("People stay"), lambda: run.do(SwapRules("stay"))),
-            (_("Places are drawn anew"), lambda: run.do(SwapRules("drawn"))),
+            (_("People stay"), lambda: run.execute(SwapRules("stay"))),
+            (_("Places are drawn anew"), lambda: run.execute(SwapRules("drawn"))),
             (_("Back"), None),
         ]
         ask_choice(run.stage, _("Swap the rules: round 2"), ways, f"{swap.words} {drawn_meant()}")
@@ -382,17 +384,17 @@ def drawn_meant() -> str:
     )
 
 
-def ask_begin(stage: AppContext, begin: Callable[[], None], *, is_rehearsal: bool = False) -> None:
+def ask_begin(app: AppContext, begin: Callable[[], None], *, is_rehearsal: bool = False) -> None:
     """Start another session. Asks first if one is saved or phones hold seats elsewhere.
 
     A rehearsal does not replace a saved session.
     """
-    if stage.stores.evening.is_waiting and not is_rehearsal:
+    if app.stores.evening.is_waiting and not is_rehearsal:
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
-        confirm(stage, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
-    elif stage.phones.party is not None and stage.phones.party.held:
+        confirm(app, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
+    elif app.phones.party is not None and app.phones.party.held_seats:
         more = _("Every phone loses its seat; the next party has another code.")
-        confirm(stage, _("End the party?"), (_("Back"), _("End the party")), begin, more, loses=True)
+        confirm(app, _("End the party?"), (_("Back"), _("End the party")), begin, more, loses=True)
     else:
         begin()
 

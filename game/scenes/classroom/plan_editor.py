@@ -191,7 +191,7 @@ class TypedSheet(SheetScene):
     """Sheet with text fields. Letters are text while a field has the focus."""
 
     def tick(self, now: float) -> bool:
-        self.stage.devices.typing = isinstance(self.form.widget, TextField)
+        self.app.devices.typing = isinstance(self.form.widget, TextField)
         return False
 
     def ask_letters(self, title: str, text: str, limit: int) -> None:
@@ -202,9 +202,9 @@ class TypedSheet(SheetScene):
         def answered(answer: str | None) -> None:
             if answer is not None:
                 field.on(answer)
-                self.refill()
+                self.rebuild_rows()
 
-        self.stage.scenes.push(ScreenKeyboard(title, text, limit), answered)
+        self.app.scenes.push(ScreenKeyboard(title, text, limit), answered)
 
 
 LISTED: Final = "game.scenes.classroom.plan_editor:names_in"  # request for `names_in` in a worker
@@ -223,7 +223,7 @@ def names_in(path: Path) -> tuple[str, ...]:
     return read_names(text)
 
 
-def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]], None]) -> bool:
+def takes_names(app: AppContext, path: Path, take: Callable[[tuple[str, ...]], None]) -> bool:
     """Read the names of a dropped file in the background. Returns False if it is no text file.
 
     A file without names is passed on to the general import.
@@ -235,9 +235,9 @@ def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]],
         if isinstance(names, tuple):
             take(names)
         elif names is not None:
-            stage.open("taken_in", stage, path)
+            app.open_scene("import_files", app, path)
 
-    stage.scenes.push(FileLoadingScene(LISTED, path), found)
+    app.scenes.push(FileLoadingScene(LISTED, path), found)
     return True
 
 
@@ -266,9 +266,9 @@ class NamesForm(TypedSheet):
         self.names, self._empty = names, empty
         self._typed = ""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Names")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
         listed = ", ".join(self.names)
@@ -284,7 +284,7 @@ class NamesForm(TypedSheet):
                     "A text file can be dropped on the window."
                 ).format(n=NAME),
                 SMALL,
-                soft=True,
+                is_muted=True,
             ),
             Separator(),
             TextRow(
@@ -297,7 +297,7 @@ class NamesForm(TypedSheet):
                 if count
                 else []
             ),
-            Button(_("Done"), lambda: self.stage.scenes.pop(self.names), go=True, sign="tick"),
+            Button(_("Done"), lambda: self.app.scenes.pop(self.names), go=True, sign="tick"),
         ]
 
     def _set_typed(self, text: str) -> None:
@@ -310,24 +310,24 @@ class NamesForm(TypedSheet):
         if read_names(self._typed):
             self._add()
         else:
-            self.stage.scenes.push(MessageDialog(_("Write a name above first.")))
+            self.app.scenes.push(MessageDialog(_("Write a name above first.")))
 
     def _add(self) -> None:
         # Typed on purpose, so an equal name is another person.
         self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
         self._typed = ""
-        self.refill()
+        self.rebuild_rows()
         self.form.focus = 0
 
     def _take(self, names: tuple[str, ...]) -> None:
         """Merge a list. Equal names are merged too, because a list may be pasted twice."""
         self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
-        self.refill()
+        self.rebuild_rows()
 
     def _choose(self) -> None:
         """Choose one name to rename or remove. The others keep their order."""
         ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
-        ask_choice(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
+        ask_choice(self.app, _("Change a name"), [*ways, (_("Back"), None)])
 
     def _ask_change(self, number: int) -> None:
         name = self.names[number]
@@ -337,39 +337,39 @@ class NamesForm(TypedSheet):
                 self._put(number, text)
 
         def rename() -> None:
-            self.stage.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
+            self.app.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
 
         remove = partial(self._put, number, "")
         ways = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
-        ask_choice(self.stage, name, ways, loses=True)
+        ask_choice(self.app, name, ways, loses=True)
 
     def _put(self, number: int, text: str) -> None:
         """Replace one name. An empty text removes it."""
         self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
-        self.refill()
+        self.rebuild_rows()
 
     def _clear(self) -> None:
         self.names = ()
         self.form.focus = 0
-        self.refill()
+        self.rebuild_rows()
 
     def _paste(self) -> None:
         text = window.taken()
         if text is None:
-            self.stage.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
+            self.app.scenes.push(MessageDialog(_("This system has no clipboard for it.")))
         elif names := read_names(text):
             self._take(names)
         else:
-            self.stage.scenes.push(MessageDialog(_("There is no text on the clipboard.")))
+            self.app.scenes.push(MessageDialog(_("There is no text on the clipboard.")))
 
-    def dropped(self, path: Path) -> bool:
-        return takes_names(self.stage, path, self._take)
+    def on_file_dropped(self, path: Path) -> bool:
+        return takes_names(self.app, path, self._take)
 
     def back(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop(self.names)
+        self.app.audio.play("back")
+        self.app.scenes.pop(self.names)
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if (
             intent.act is InputAction.CONFIRM
             and intent.kind == KEYBOARD
@@ -377,7 +377,7 @@ class NamesForm(TypedSheet):
         ):
             self._add()
         else:
-            super().intent(intent)
+            super().on_input(intent)
 
 
 TITLE: Final = 24  # letters
@@ -400,19 +400,19 @@ class ClassPlanForm(TypedSheet):
         self._kept_draft = self.draft
         """Draft as opened or saved last, to detect changes that another lesson would discard."""
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Many tables")
-        left = self.stage.stood.pop(self._place, None)
+        left = self.app.remembered_places.pop(self._place, None)
         if self._is_new and isinstance(left, ClassPlanForm):
             # The lobby's rules may have changed; a saved lesson has its own.
             base = self.draft.base if left._is_new else left.draft.base
             self.draft, self._is_new = replace(left.draft, base=base).fitted(), left._is_new
         self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
-        super().enter()
+        super().on_enter()
 
     def back(self) -> None:
         """Close the form. Its choices are remembered until the program ends."""
-        self.stage.stood[self._place] = self
+        self.app.remembered_places[self._place] = self
         super().back()
 
     def rows(self) -> Sequence[Widget]:
@@ -473,17 +473,17 @@ class ClassPlanForm(TypedSheet):
             TextRow(
                 _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
                 SMALL,
-                soft=True,
+                is_muted=True,
             ),
             Button(_("Keep this lesson"), self._keep),
-            *([Button(_("Open a lesson"), self._open)] if self.stage.stores.plans.names() else []),
+            *([Button(_("Open a lesson"), self._open)] if self.app.stores.plans.names() else []),
             *(
-                [Button(_("Kept lessons"), lambda: open_shelf(self.stage, self.draft.game))]
-                if find_game(draft.game).has("lessons_scene")
+                [Button(_("Kept lessons"), lambda: open_shelf(self.app, self.draft.game))]
+                if find_game(draft.game).has_component("pooled_report_scene")
                 else []
             ),
             SpacerRow(),
-            TextRow(not_saved_sentence(), SMALL, face=READ, soft=True),
+            TextRow(not_saved_sentence(), SMALL, face=READ, is_muted=True),
         ]
 
     def _rule_rows(self) -> list[Widget]:
@@ -516,7 +516,7 @@ class ClassPlanForm(TypedSheet):
     def _table_row(self, table: int, named: Sequence[tuple[int, str]]) -> Widget:
         def choose(choice: int) -> None:
             self.draft = self.draft.ruled(table, choice)
-            self.refill()
+            self.rebuild_rows()
 
         return ChoiceRow(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
 
@@ -541,7 +541,7 @@ class ClassPlanForm(TypedSheet):
 
     def _change(self, **changes: object) -> None:
         self.draft = replace(self.draft, **changes).fitted()  # type: ignore[arg-type]
-        self.refill()
+        self.rebuild_rows()
 
     def _set_title(self, title: str) -> None:
         self.draft = replace(self.draft, title=title)
@@ -563,32 +563,32 @@ class ClassPlanForm(TypedSheet):
         self._by_table = mix == OWN
         if isinstance(mix, tuple):
             self.draft = self.draft.all_ruled(mix)
-        self.refill()
+        self.rebuild_rows()
 
     def _open_names(self) -> None:
         def named(names: object) -> None:
             if isinstance(names, tuple):
                 self.take_names(names)
 
-        self.stage.scenes.push(NamesForm(self.draft.names), named)
+        self.app.scenes.push(NamesForm(self.draft.names), named)
 
     def take_names(self, names: tuple[str, ...]) -> None:
         mix = self._mix()
         self.draft = self.draft.with_names(names)
         if mix is not None and not self._by_table:
             self.draft = self.draft.all_ruled(mix)
-        self.refill()
+        self.rebuild_rows()
 
-    def dropped(self, path: Path) -> bool:
+    def on_file_dropped(self, path: Path) -> bool:
         if path.suffix.lower() == ".json":
-            self.stage.scenes.push(FileLoadingScene(FOUND, path), partial(self._found, path))
+            self.app.scenes.push(FileLoadingScene(FOUND, path), partial(self._found, path))
             return True
-        return takes_names(self.stage, path, self._take_told)
+        return takes_names(self.app, path, self._take_told)
 
     def _take_told(self, names: tuple[str, ...]) -> None:
         self.take_names(names)
         words = plural("{count} name is on the list.", "{count} names are on the list.", len(names))
-        self.stage.scenes.push(MessageDialog(words.format(count=len(names))))
+        self.app.scenes.push(MessageDialog(words.format(count=len(names))))
 
     # Commands.
 
@@ -598,10 +598,10 @@ class ClassPlanForm(TypedSheet):
             return
 
         def begin() -> None:
-            self.stage.audio.play("confirm")
-            self.stage.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.stage, plan)))
+            self.app.audio.play("confirm")
+            self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan)))
 
-        ask_begin(self.stage, begin)
+        ask_begin(self.app, begin)
 
     def _rehearse(self) -> None:
         """Start a rehearsal of some ten minutes. This scene stays below with its choices."""
@@ -610,16 +610,16 @@ class ClassPlanForm(TypedSheet):
             return
 
         def begin() -> None:
-            self.stage.audio.play("confirm")
-            self.stage.scenes.push(WaitingRoomScene(ClassRunner.rehearsed(self.stage, plan)))
+            self.app.audio.play("confirm")
+            self.app.scenes.push(WaitingRoomScene(ClassRunner.rehearsed(self.app, plan)))
 
-        ask_begin(self.stage, begin, is_rehearsal=True)
+        ask_begin(self.app, begin, is_rehearsal=True)
 
     def _plan(self) -> ClassPlan | None:
         try:
             return self.draft.plan()
         except ValueError as error:
-            self.stage.scenes.push(MessageDialog(_("This cannot be played."), str(error)))
+            self.app.scenes.push(MessageDialog(_("This cannot be played."), str(error)))
             return None
 
     def _keep(self) -> None:
@@ -636,17 +636,17 @@ class ClassPlanForm(TypedSheet):
             (_("With the names"), partial(self._file, plan)),
             (_("Do not keep it"), None),
         ]
-        ask_choice(self.stage, _("Keep this lesson"), ways)
+        ask_choice(self.app, _("Keep this lesson"), ways)
 
     def _file(self, plan: ClassPlan) -> None:
         """Save the lesson, after confirmation if it would replace another one."""
         title = plan.title or find_game(plan.game).info.title
 
-        if self.stage.stores.plans.has_other(plan.kept(), title):
+        if self.app.stores.plans.has_other(plan.dump_state(), title):
             more = _("This one takes its place. With another title both are kept.")
             answers = [_("Back"), _("Replace it")]
             confirm(
-                self.stage,
+                self.app,
                 _("A lesson of this title is kept already."),
                 answers,
                 lambda: self._write(plan, title),
@@ -656,23 +656,23 @@ class ClassPlanForm(TypedSheet):
             self._write(plan, title)
 
     def _write(self, plan: ClassPlan, title: str) -> None:
-        path = self.stage.stores.plans.keep(plan.kept(), title)
+        path = self.app.stores.plans.save(plan.dump_state(), title)
         if path:
             self._kept_draft = self.draft
         told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
-        self.stage.scenes.push(MessageDialog(told, path, Path(path) if path else None))
-        self.refill()
+        self.app.scenes.push(MessageDialog(told, path, Path(path) if path else None))
+        self.rebuild_rows()
 
     def _open(self) -> None:
-        ways = [(name, partial(self.take_lesson, name)) for name in self.stage.stores.plans.names()]
-        ask_choice(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
+        ways = [(name, partial(self.take_lesson, name)) for name in self.app.stores.plans.names()]
+        ask_choice(self.app, _("Open a lesson"), [*ways, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
         """Open a saved lesson. One that cannot be played is quarantined."""
-        plans = self.stage.stores.plans
+        plans = self.app.stores.plans
         kept = plans.load(name)
         try:
-            plan = ClassPlan.recalled(kept)
+            plan = ClassPlan.from_state(kept)
             if plan.game != self.draft.game:
                 raise ValueError(
                     _("It is a lesson of {game}.").format(game=_(find_game(plan.game).info.title))
@@ -680,7 +680,7 @@ class ClassPlanForm(TypedSheet):
         except (ValueError, KeyError) as error:
             if kept is not None and not isinstance(error, KeyError) and kept.get("game") == self.draft.game:
                 plans.refuse(name, StorageReason.OTHER)
-            self.stage.scenes.push(
+            self.app.scenes.push(
                 MessageDialog(_("This lesson cannot be opened. Its file is kept."), str(error))
             )
             return
@@ -692,21 +692,21 @@ class ClassPlanForm(TypedSheet):
             self._ask_open(found)
         elif isinstance(found, OSError | GateError):
             why = _(reason(found)) if isinstance(found, OSError) else str(found)
-            self.stage.scenes.push(MessageDialog(_("This lesson cannot be opened. Its file is kept."), why))
+            self.app.scenes.push(MessageDialog(_("This lesson cannot be opened. Its file is kept."), why))
         elif found is not None:
-            self.stage.open("taken_in", self.stage, path)
+            self.app.open_scene("import_files", self.app, path)
 
     def _ask_open(self, plan: ClassPlan) -> None:
         """Open another lesson, after confirmation if unsaved choices would be lost."""
 
         def go_by_it() -> None:
-            self.stage.scenes.replace(ClassPlanForm(plan.game, None, plan))
+            self.app.scenes.replace(ClassPlanForm(plan.game, None, plan))
 
         if self.draft == self._kept_draft:
             go_by_it()
         else:
             more = _("What was chosen here is not kept.")
-            confirm(self.stage, _("Open a lesson"), (_("Back"), _("Open")), go_by_it, more)
+            confirm(self.app, _("Open a lesson"), (_("Back"), _("Open")), go_by_it, more)
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         return _("Everybody plays on a phone. This screen shows all tables.")

@@ -164,7 +164,7 @@ def draw_dots(
 
 def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
     gap = max(1.0, box.w * GAP / 2)
-    inner = box.grown(-gap)
+    inner = box.inflated(-gap)
     width = max(2.0, box.w * 0.08)
     painter.fill(inner, painter.theme.panel if hollow else DOT, inner.w / 2)
     painter.frame(inner, DOT if hollow else painter.theme.ink, width * (1.6 if hollow else 1), inner.w / 2)
@@ -177,27 +177,27 @@ def draw_mark(painter: Painter, box: Box, hollow: bool) -> None:  # noqa: FBT001
 
 def draw_outline(painter: Painter, box: Box) -> None:
     """Outline of the right answer, for the legend."""
-    painter.frame(box.grown(-2), painter.theme.good, 4, 5)
+    painter.frame(box.inflated(-2), painter.theme.good, 4, 5)
 
 
 class QuestionScene(ControlScene, ClassScene):
     """Question and the answers of the class. Popped when the question is no longer shown."""
 
-    strip = 10.0
+    prompt_bar_offset = 10.0
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
         self._keys: tuple[str, ...] = ()
 
-    def enter(self) -> None:
-        self.glanced(self._run.glance)
+    def on_enter(self) -> None:
+        self.on_snapshot(self._run.snapshot)
 
     def tick(self, now: float) -> bool:
-        if self._run.glance.question is None:
-            self.stage.scenes.pop()
+        if self._run.snapshot.question is None:
+            self.app.scenes.pop()
         return False
 
-    def glanced(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, glance: ClassSnapshot) -> bool:
         before, self._keys = self._keys, tuple(one.key for one in self.controls())
         if self._keys != before:
             self.focus = next(iter(self._keys), "")
@@ -205,7 +205,7 @@ class QuestionScene(ControlScene, ClassScene):
 
     @property
     def _shown(self) -> QuestionSnapshot | None:
-        return self._run.glance.question
+        return self._run.snapshot.question
 
     def controls(self) -> list[Control]:
         return [Control(key, partial(self._do, wish), words) for key, words, wish in self._wishes()]
@@ -225,8 +225,8 @@ class QuestionScene(ControlScene, ClassScene):
         return found
 
     def _do(self, wish: TeacherCommand) -> None:
-        self.stage.audio.play("confirm")
-        self._run.do(wish)
+        self.app.audio.play("confirm")
+        self._run.execute(wish)
 
     def back(self) -> None:
         """Put the question away. Asks first if it is open, because that closes it."""
@@ -235,14 +235,14 @@ class QuestionScene(ControlScene, ClassScene):
             away()
             return
         more = _("Nobody answers any more then; it can be asked once more later.")
-        confirm(self.stage, _("Close the question?"), (_("Back"), self.back_words), away, more)
+        confirm(self.app, _("Close the question?"), (_("Back"), self.back_words), away, more)
 
     @property
     def back_words(self) -> str:
         shown = self._shown
         return _("Close and put it away") if shown is not None and shown.is_open else _("Put it away")
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         verb = self.control()
         return [
             (InputAction.NAVIGATE, _("Choose")),
@@ -254,13 +254,21 @@ class QuestionScene(ControlScene, ClassScene):
         shown = self._shown
         if shown is None:
             return Spacer(flex=1)
-        theme = self.stage.theme
+        theme = self.app.theme
         sizes = 52.0, 46.0, 40.0, 34.0, 29.0, 25.0
         head = first_that_fits(
-            *(Text(shown.asked.words, FontSpec(size, NAMES, theme.ink, grows=0.2), 0.5, even=True, lines=most)
-              for size, most in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)),
-            Text(shown.asked.words, FontSpec(22, NAMES, theme.ink, grows=0.3), 0.5),
-        )  # fmt: skip
+            *(
+                Text(
+                    shown.asked.words,
+                    FontSpec(size, NAMES, theme.ink, growth=0.2),
+                    0.5,
+                    is_balanced=True,
+                    lines=most,
+                )
+                for size, most in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)
+            ),
+            Text(shown.asked.words, FontSpec(22, NAMES, theme.ink, growth=0.3), 0.5),
+        )
         buttons = [
             ButtonElement(words, GO if number == 0 else theme.cloth,
                 FontSpec(24, NAMES, GO_INK if number == 0 else theme.ink, most=32), key=key)
@@ -269,21 +277,21 @@ class QuestionScene(ControlScene, ClassScene):
         below = shrink_to_fit(
             row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
         )
-        body = self._chart(shown) if any(shown.asked.told) else self._waiting(shown)
-        high = ScaledLength(26, most=42) if self._run.glance.is_rehearsal else 22  # its mark is above
+        body = self._chart(shown) if any(shown.asked.public_answers) else self._waiting(shown)
+        high = ScaledLength(26, most=42) if self._run.snapshot.is_rehearsal else 22  # its mark is above
         return column(head, body, self._told(shown), below, pad=Padding(40, high, 8), gap=12,
                       behind=Picture(draw_page))  # fmt: skip
 
     def _waiting(self, shown: QuestionSnapshot) -> Element:
         """Number of answers, while they are too few to be shown."""
-        theme = self.stage.theme
+        theme = self.app.theme
         if shown.is_open:
             words, more = self._counted(shown), _("Answers are shown from {n} on.").format(n=ENOUGH)
         else:
             words, more = _("Too few answers to show any."), _("At least {n} are needed.").format(n=ENOUGH)
         large = first_that_fits(
             *(
-                Text(words, FontSpec(size, NAMES, theme.ink, grows=0.5), 0.5, lines=2)
+                Text(words, FontSpec(size, NAMES, theme.ink, growth=0.5), 0.5, lines=2)
                 for size in (68, 54, 42, 32)
             )
         )
@@ -309,15 +317,15 @@ class QuestionScene(ControlScene, ClassScene):
         return _("{n} of {of} have answered").format(n=shown.count, of=shown.of)
 
     def _chart(self, shown: QuestionSnapshot) -> Element:
-        asked, theme = shown.asked, self.stage.theme
-        rounds = tuple(asked.counted(values) for values in asked.told if values)
+        asked, theme = shown.asked, self.app.theme
+        rounds = tuple(asked.counted(values) for values in asked.public_answers if values)
         is_number = asked.kind is QuestionKind.NUMBER
         values = rounds, asked.shares(), is_number, asked.answer[0] if is_number and asked.answer else None
         dots = Picture(draw_dots, values, flex=1)
         below: list[Element] = []
         if not is_number:
             forms = [
-                (FontSpec(size, STRONG, theme.ink, grows=grows), lines)
+                (FontSpec(size, STRONG, theme.ink, growth=grows), lines)
                 for size, grows, lines in (
                     (30, 0.35, 1),
                     (26, 0.35, 2),
@@ -348,7 +356,7 @@ class QuestionScene(ControlScene, ClassScene):
 
     def _key(self, asked: ClassQuestion, rounds: int) -> list[Element]:
         """Legend of hollow and full dots and of the outline."""
-        letters = FontSpec(22, STRONG, self.stage.theme.soft, most=30)
+        letters = FontSpec(22, STRONG, self.app.theme.soft, most=30)
         found: list[Element] = []
         if rounds > 1:
             for words, hollow in ((_("before"), True), (_("after"), False)):
@@ -363,9 +371,9 @@ class QuestionScene(ControlScene, ClassScene):
 
     def _told(self, shown: QuestionSnapshot) -> Element:
         """Text below the chart: number of answers, median, and the right answer."""
-        asked, theme = shown.asked, self.stage.theme
-        before, after = asked.told
-        parts = [self._counted(shown)] if shown.is_open and any(asked.told) else []
+        asked, theme = shown.asked, self.app.theme
+        before, after = asked.public_answers
+        parts = [self._counted(shown)] if shown.is_open and any(asked.public_answers) else []
         middles = [words for words in (middle(asked, before), middle(asked, after)) if words]
         parts += [" → ".join(middles)] if middles and not shown.is_open else []
         told = [Text("   ".join(parts), FontSpec(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
@@ -373,13 +381,17 @@ class QuestionScene(ControlScene, ClassScene):
             told.append(Text(words, FontSpec(32, NAMES, theme.good, most=44), 0.5))
         return column(*told, gap=2)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         shown = self._shown
         if shown is None:
             return NarrationContent("", (), "", "")
         asked = shown.asked
         said = [self._counted(shown)] if shown.is_open else []
-        said += [*rounds_told(asked), middle(asked, asked.told[-1] or asked.told[0]), answered(asked)]
+        said += [
+            *rounds_told(asked),
+            middle(asked, asked.public_answers[-1] or asked.public_answers[0]),
+            answered(asked),
+        ]
         verb = self.control()
         return NarrationContent(asked.words, tuple(filter(None, said)), verb.verb if verb else "", "")
 
@@ -393,48 +405,51 @@ class AskClassDialog(Dialog):
     width = 960.0
 
     def __init__(self, run: ClassRunner) -> None:
-        glance = run.glance
-        ways: list[Choice] = [(one.words, partial(run.do, Predict(one.name))) for one in glance.predictions]
+        glance = run.snapshot
+        ways: list[Choice] = [
+            (one.words, partial(run.execute, Predict(one.name))) for one in glance.predictions
+        ]
         ways.append((_("A question of your own"), partial(_write, run)))
         if glance.questions:
             ways.append((_("One that was asked"), partial(_choose, run)))
         super().__init__(
             [
                 TextRow(_("Ask the class"), LARGE, face="strong", centred=True),
-                TextRow(_("Everybody answers on their phone."), soft=True, centred=True),
+                TextRow(_("Everybody answers on their phone."), is_muted=True, centred=True),
                 *(Button(words, partial(self._take, do)) for words, do in ways),
                 Button(_("Back"), partial(self._take, None), go=True, sign="left"),
             ]
         )
 
     def _take(self, do: Callable[[], object] | None) -> None:
-        self.stage.scenes.pop(None)
+        self.app.scenes.pop(None)
         if do is not None:
             do()
 
 
 def _choose(run: ClassRunner) -> None:
     ways: list[Choice] = [
-        (one.asked.words, partial(run.do, ShowQuestion(one.number))) for one in run.glance.questions[-6:]
+        (one.asked.words, partial(run.execute, ShowQuestion(one.number)))
+        for one in run.snapshot.questions[-6:]
     ]
     ask_choice(run.stage, _("One that was asked"), [*ways, (_("Back"), None)])
 
 
 def _write(run: ClassRunner) -> None:
     """Ask for the sentence, then for the kind of answers."""
-    stage = run.stage
+    app = run.stage
 
     def worded(said: str | None) -> None:
         if not said or not said.strip():
             return
         kinds: list[Choice] = [
             (_("Answers to choose from"), partial(_give_answers, run, said)),
-            (_("A scale of five"), partial(run.do, AskClass(said, "scale"))),
-            (_("A number up to 100"), partial(run.do, AskClass(said, "number"))),
+            (_("A scale of five"), partial(run.execute, AskClass(said, "scale"))),
+            (_("A number up to 100"), partial(run.execute, AskClass(said, "number"))),
         ]
-        ask_choice(stage, said, [*kinds, (_("Back"), None)])
+        ask_choice(app, said, [*kinds, (_("Back"), None)])
 
-    stage.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), worded)
+    app.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), worded)
 
 
 def _give_answers(run: ClassRunner, words: str, given: tuple[str, ...] = ()) -> None:
@@ -445,7 +460,7 @@ def _give_answers(run: ClassRunner, words: str, given: tuple[str, ...] = ()) -> 
             return
         found = (*given, answer) if answer.strip() else given
         ask, more = (
-            partial(run.do, AskClass(words, "choice", found)),
+            partial(run.execute, AskClass(words, "choice", found)),
             partial(_give_answers, run, words, found),
         )
         if len(found) < FEWEST:

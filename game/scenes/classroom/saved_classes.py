@@ -27,17 +27,17 @@ from game.ui.widgets import Button, ButtonPair, MessageDialog, Separator, TextRo
 FEWEST = 2  # lessons that can be combined at least
 
 
-def open_shelf(stage: AppContext, slug: str) -> None:
+def open_shelf(app: AppContext, slug: str) -> None:
     """Search the documents in the background, then show the saved lessons of the game ``slug``."""
 
     def found(answer: object) -> None:
         if isinstance(answer, OSError | GateError):
-            stage.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _why(answer)))
+            app.scenes.push(MessageDialog(_("The kept lessons cannot be read."), _why(answer)))
         elif isinstance(answer, tuple):
             kept, faults = answer
-            stage.scenes.push(SavedClassesForm(slug, [one for one in kept if one.game == slug], faults))
+            app.scenes.push(SavedClassesForm(slug, [one for one in kept if one.game == slug], faults))
 
-    stage.scenes.push(LoadingClassRecords(SHELF, documents()), found)
+    app.scenes.push(LoadingClassRecords(SHELF, documents()), found)
 
 
 def _why(error: OSError | GateError) -> str:
@@ -64,14 +64,14 @@ class CombiningClassRecords(FileLoadingScene):
     def words(self) -> str:
         return _("Lesson {n} of {all} is being counted.").format(n=len(self._found) + 1, all=len(self._paths))
 
-    def told(self, found: object) -> None:
+    def on_loaded(self, found: object) -> None:
         self._found.append(found)
         if len(self._found) == len(self._paths):
-            self.stage.scenes.pop(self._found)
+            self.app.scenes.pop(self._found)
             return
         self._arguments = (*self._arguments[:-1], self._paths[len(self._found)])
-        since, self.stale = self._since, True
-        self.enter()
+        since, self.needs_redraw = self._since, True
+        self.on_enter()
         # Each lesson has its own time limit. The note that it takes a while stays on the screen.
         self._since = max(since, self._since - 1000)
 
@@ -87,12 +87,12 @@ class SavedClassesForm(SheetScene):
         self.slug, self.kept, self._faults = slug, list(kept), tuple(faults)
         self.picked: set[Path] = set()
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("Kept lessons")
-        super().enter()
+        super().on_enter()
 
     def rows(self) -> Sequence[Widget]:
-        soft = partial(TextRow, size=SMALL, soft=True)
+        soft = partial(TextRow, size=SMALL, is_muted=True)
         told = _("Here stands every lesson whose debrief was saved. None is there yet.")
         if self.kept:
             told = _("Pick several: they are shown together, each class as a dot.")
@@ -117,7 +117,7 @@ class SavedClassesForm(SheetScene):
     def _row(self, one: ClassRecordInfo) -> Widget:
         def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
             self.picked = self.picked | {one.path} if picked else self.picked - {one.path}
-            self.refill()
+            self.rebuild_rows()
 
         title = one.title or find_game(one.game).info.title
         values = _("not picked"), _("picked")
@@ -142,17 +142,17 @@ class SavedClassesForm(SheetScene):
 
     def _pick_all(self) -> None:
         self.picked = {one.path for one in self.kept}
-        self.refill()
+        self.rebuild_rows()
 
     def _go(self) -> None:
         paths = [one.path for one in self.kept if one.path in self.picked]
         if not paths:
-            self.stage.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
+            self.app.scenes.push(MessageDialog(_("Pick a lesson first, or several.")))
         elif len(paths) < FEWEST:
-            self.stage.open("taken_in", self.stage, paths[0])
+            self.app.open_scene("import_files", self.app, paths[0])
         else:
             # Oldest first, as years are read.
-            self.stage.scenes.push(CombiningClassRecords(paths[::-1]), partial(self._together, paths[::-1]))
+            self.app.scenes.push(CombiningClassRecords(paths[::-1]), partial(self._together, paths[::-1]))
 
     def _together(self, paths: Sequence[Path], found: object) -> None:
         if not isinstance(found, list):
@@ -164,30 +164,30 @@ class SavedClassesForm(SheetScene):
         ]
         good = [one for one in found if not isinstance(one, OSError | GateError)]
         if len(good) >= FEWEST:
-            self.stage.scenes.push(find_game(self.slug).part("lessons_scene")(good))
+            self.app.scenes.push(find_game(self.slug).component("pooled_report_scene")(good))
         if wrong:
             told = plural("{n} lesson was left out.", "{n} lessons were left out.", len(wrong))
-            self.stage.scenes.push(MessageDialog(told.format(n=len(wrong)), "\n".join(wrong)))
+            self.app.scenes.push(MessageDialog(told.format(n=len(wrong)), "\n".join(wrong)))
 
-    def dropped(self, path: Path) -> bool:
+    def on_file_dropped(self, path: Path) -> bool:
         if path.suffix.lower() != ".json":
             return False
-        self.stage.scenes.push(FileLoadingScene(KEPT, path), partial(self._take, path))
+        self.app.scenes.push(FileLoadingScene(KEPT, path), partial(self._take, path))
         return True
 
     def _take(self, path: Path, found: object) -> None:
         """List a lesson from elsewhere and pick it."""
         if isinstance(found, OSError | GateError):
             told = _("This file cannot be read as a lesson. It stays where it is.")
-            self.stage.scenes.push(MessageDialog(told, f"{path.name}: {_why(found)}"))
+            self.app.scenes.push(MessageDialog(told, f"{path.name}: {_why(found)}"))
         elif not isinstance(found, ClassRecordInfo) or found.game != self.slug:
-            self.stage.scenes.push(MessageDialog(_("This is no lesson that can be counted here."), path.name))
+            self.app.scenes.push(MessageDialog(_("This is no lesson that can be counted here."), path.name))
         else:
             there = next((one for one in self.kept if one.is_of(found)), None)
             if there is None:
                 self.kept = sorted([found, *self.kept], key=lambda one: -one.began)
             self.picked.add((there or found).path)
-            self.refill()
+            self.rebuild_rows()
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         return _("Nothing is copied: it shows what lies among your documents.")

@@ -217,7 +217,7 @@ def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[T
     """Places of ``count`` tables between two heights, starting at the upper left."""
     across = columns(count)
     rows = -(-count // across)
-    left, right = view.safe.x, view.safe.right
+    left, right = view.safe_area.x, view.safe_area.right
     w, h = (right - left) / across, (bottom - top) / rows
     scale = min(LARGEST, h / CELL[1], w / CELL[0] * 1.22)
     wide = min(1.3, w / (CELL[0] * scale))
@@ -629,7 +629,7 @@ def draw_tag(painter: Painter, sight: TableDrawContext, chair: ChairProps, box: 
     size, tall = sight.name_size(painter), box.h
     sign = _sign_room(chair, tall)
     room = box.w - tall * 0.66 - sign
-    name = painter.at_scale(1).shortened(chair.name, size, room, STRONG, least=size)
+    name = painter.with_text_scale(1).shortened(chair.name, size, room, STRONG, least=size)
     wide = min(painter.width(name, size, STRONG, fixed=True), room)
     y = box.centre[1]
     painter.blit(

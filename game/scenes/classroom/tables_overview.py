@@ -92,7 +92,7 @@ class OverviewLayout:
 
     @classmethod
     def of(cls, view: Canvas, text_scale: float) -> OverviewLayout:
-        safe, wood = view.safe, WOOD.at(text_scale)
+        safe, wood = view.safe_area, WOOD.at(text_scale)
         floor = view.h - wood
         plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE.at(text_scale))
         news = Box(safe.x, floor + wood * 0.13, view.w * ASIDE - safe.x - 28, wood * 0.66)
@@ -338,7 +338,7 @@ def hall_shown(
     lesson: ClassRunner, strip: PromptBarProps | None = None, large: int | None = None
 ) -> OverviewProps:
     """Props of all tables, or only of the table ``large``."""
-    glance, cup = lesson.glance, lesson.cup
+    glance, cup = lesson.snapshot, lesson.cup
     tables = tables_shown(glance)
     if large is not None:
         tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
@@ -352,12 +352,12 @@ def hall_shown(
 def hall_art(slug: str) -> ClassroomArt:
     """Art of a game's classroom."""
     game = find_game(slug)
-    return cast(ClassroomArt, game.part("hall") or plain_hall(game.info.room))
+    return cast(ClassroomArt, game.component("classroom_art") or plain_hall(game.info.room))
 
 
 def has_board(slug: str) -> bool:
     """True if a large table is shown as the game's board. Other games show open cards on the felt."""
-    return find_game(slug).has("view") and hall_art(slug).felt is None
+    return find_game(slug).has_component("view") and hall_art(slug).felt is None
 
 
 def draw_room(painter: Painter, shown: OverviewBackgroundProps) -> None:
@@ -422,7 +422,7 @@ def draw_part(
             yield from draw_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
         case OverviewHeaderProps():
             room = OverviewLayout.of(painter.view, painter.text_scale)
-            draw_emblem(painter.onto(pygame.Surface((1, 1))), room.plates, shown.game)
+            draw_emblem(painter.for_surface(pygame.Surface((1, 1))), room.plates, shown.game)
             yield
             tree = plates_of(shown.game, shown.around, painter.theme.soft)
             LayoutTree(tree, room.plates, painter).paint(painter)

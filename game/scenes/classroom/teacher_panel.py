@@ -171,7 +171,7 @@ def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa
     fabric = ClothColours(theme.panel, theme.bad if warns else theme.ink, theme.panel)
     draw_cloth(painter, box, fabric, radius=14, shadow=False)
     if warns:
-        painter.frame(box.grown(1), theme.bad, 4, 15)
+        painter.frame(box.inflated(1), theme.bad, 4, 15)
 
 
 def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
@@ -231,22 +231,22 @@ ROOMY = 1.6  # text scale above which the prompt bar shows only two prompts
 class TeacherScene(ControlScene, ClassScene):
     """All people, table by table, with the teacher's commands."""
 
-    strip = 10.0
+    prompt_bar_offset = 10.0
 
     def __init__(self, run: ClassRunner) -> None:
         self.lesson = run
         self.tab = 0
-        self._has_chairs = hall_art(run.glance.game).sign is not None
-        self._debriefed = run.glance.phase == "debrief"
+        self._has_chairs = hall_art(run.snapshot.game).sign is not None
+        self._debriefed = run.snapshot.phase == "debrief"
 
     def tick(self, now: float) -> bool:
         # A teacher who returns here after the charts may stay.
-        before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
+        before, self._debriefed = self._debriefed, self.lesson.snapshot.phase == "debrief"
         if self._debriefed and not before:
-            self.stage.scenes.pop()  # the scene below opens the debrief
+            self.app.scenes.pop()  # the scene below opens the debrief
         return False
 
-    def glanced(self, glance: ClassSnapshot) -> bool:
+    def on_snapshot(self, glance: ClassSnapshot) -> bool:
         self._settle()
         return True
 
@@ -258,7 +258,7 @@ class TeacherScene(ControlScene, ClassScene):
     def _verb(self) -> str:
         """Label for a press on the focused element."""
         # Not taken from the controls, because the height of the prompt bar limits which of them are visible.
-        glance = self.lesson.glance
+        glance = self.lesson.snapshot
         switches = (
             TeacherKey.OPEN,
             TeacherKey.FIRST_NAMES,
@@ -271,7 +271,7 @@ class TeacherScene(ControlScene, ClassScene):
         return verbs.get(self.focus, _("Open"))
 
     def shortcuts(self) -> list[Shortcut]:
-        pause = _pause_words(self.lesson.glance) if self.focus != TeacherKey.PAUSE else ""
+        pause = _pause_words(self.lesson.snapshot) if self.focus != TeacherKey.PAUSE else ""
         return [
             Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)),
             Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)),
@@ -283,22 +283,22 @@ class TeacherScene(ControlScene, ClassScene):
     def back_words(self) -> str:
         return _("Big screen")
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         opens = InputAction.CONFIRM, self._verb
         back = InputAction.BACK, self.back_words
-        if self.stage.text_scale > ROOMY:
+        if self.app.text_scale > ROOMY:
             return [opens, back]
         return [(InputAction.NAVIGATE, _("Choose")), opens, *prompts_of(self.shortcuts()), back]
 
     def build(self) -> Element:
-        glance, theme = self.lesson.glance, self.stage.theme
+        glance, theme = self.lesson.snapshot, self.app.theme
         behind, tabs = self._pages(), []
         tab = min(self.tab, len(behind))
         for number, words in enumerate(self._tab_words(behind)):
             numbers, is_open = [*behind, range(0)][number], number == tab
             ink, fill = (theme.page, theme.ink) if is_open else (theme.ink, theme.sunk)
             warns = not is_open and any(glance.tables[one - 1].needs_you for one in numbers)
-            told = Text(words, _NAME.inked(ink), 0.5, lines=1 if numbers else 2, flex=1)
+            told = Text(words, _NAME.with_colour(ink), 0.5, lines=1 if numbers else 2, flex=1)
             tabs.append(
                 row(
                     *(told, sign("warning", 26)) if warns else (told,),
@@ -334,9 +334,9 @@ class TeacherScene(ControlScene, ClassScene):
 
     def _pages(self) -> list[range]:
         """Table numbers of each tab."""
-        scale = self.stage.text_scale
-        room = self.stage.view.w - 52 - SIDE.at(scale)
-        return pages(len(self.lesson.glance.tables), max(1, min(4, int(room / (CARD.at(scale) + GAP)))))
+        scale = self.app.text_scale
+        room = self.app.view.w - 52 - SIDE.at(scale)
+        return pages(len(self.lesson.snapshot.tables), max(1, min(4, int(room / (CARD.at(scale) + GAP)))))
 
     def _tab_words(self, behind: list[range]) -> list[str]:
         one, several = _("Table {n}"), _("Tables {first} to {last}")
@@ -344,12 +344,12 @@ class TeacherScene(ControlScene, ClassScene):
             (several if len(numbers) > 1 else one).format(n=numbers[0], first=numbers[0], last=numbers[-1])
             for numbers in behind
         ]
-        asked = _("Vote and rules") if self.lesson.glance.vote.has_any else _("Rules")
+        asked = _("Vote and rules") if self.lesson.snapshot.vote.has_any else _("Rules")
         return [*(words if len(words) > 1 else [_("Tables")]), asked]
 
     def _head(self) -> Element:
-        glance, theme = self.lesson.glance, self.stage.theme
-        soft = _PLAIN.inked(theme.soft)
+        glance, theme = self.lesson.snapshot, self.app.theme
+        soft = _PLAIN.with_colour(theme.soft)
         people = plural("{count} person", "{count} people", glance.people).format(count=glance.people)
         title = SingleLineText(glance.title or glance.game_title, _TITLE, whole=14)
         clock = Text(glance.clock.words or _("No end set"), _CLOCK, lines=1)
@@ -364,7 +364,7 @@ class TeacherScene(ControlScene, ClassScene):
                 (GO, GO_INK) if key in (TeacherKey.BEGIN, TeacherKey.TO_DEBRIEF) else (theme.cloth, theme.ink)
             )
             buttons.append(
-                ButtonElement(words, fill, _BUTTON.inked(ink), least=50, aside=40, radius=18, key=key)
+                ButtonElement(words, fill, _BUTTON.with_colour(ink), least=50, aside=40, radius=18, key=key)
             )
         beside = row(*told, *buttons, gap=GAP, align=0.5)
         return shrink_to_fit(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
@@ -376,7 +376,7 @@ class TeacherScene(ControlScene, ClassScene):
         places = tuple(self._beside(line) for line in chairs)
         cards = column(
             self._beside([self._table_head(table) for table in tables]),
-            GridLayout(places, across=1, gap=4),
+            GridLayout(places, columns=1, gap=4),
             self._beside([self._table_foot(table) for table in tables]),
             pad=Padding(8, 5, 8), gap=5,
         )  # fmt: skip
@@ -388,11 +388,11 @@ class TeacherScene(ControlScene, ClassScene):
         return row(*parts, gap=GAP + 16)
 
     def _table_head(self, table: TableSnapshot) -> Element:
-        theme = self.stage.theme
+        theme = self.app.theme
         hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
         told = (
             Text(_("Table {n}").format(n=table.number), _HEADING, lines=1),
-            Text(_("Done") if table.is_stopped else hand, _PLAIN.inked(theme.soft), lines=1),
+            Text(_("Done") if table.is_stopped else hand, _PLAIN.with_colour(theme.soft), lines=1),
         )
         return row(
             first_that_fits(row(*told, _REST, gap=8, align=0.6), column(*told), flex=1),
@@ -401,7 +401,7 @@ class TeacherScene(ControlScene, ClassScene):
         )  # fmt: skip
 
     def _table_foot(self, table: TableSnapshot) -> Element:
-        theme = self.stage.theme
+        theme = self.app.theme
         rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
         return row(
             Text(rule, _PLAIN, flex=1),
@@ -433,7 +433,7 @@ class TeacherScene(ControlScene, ClassScene):
         is_bot, chair = isinstance(one, ChairSnapshot) and one.person is None, getattr(one, "rank", -1)
         face: list[Element] = [Picture(draw_face, (one.look, "antenna" if is_bot else ""), w=FACE + 2)]
         if chair >= 0 and self._has_chairs:
-            face.insert(0, Picture(draw_chair, (self.lesson.glance.game, chair), w=FACE - 10))
+            face.insert(0, Picture(draw_chair, (self.lesson.snapshot.game, chair), w=FACE - 10))
         told: Element = SingleLineText(one.name, _NAME, flex=1)
         if words:
             fill, ink = PILLS.get(status, PILLS[ChairStatus.BOT])
@@ -441,17 +441,17 @@ class TeacherScene(ControlScene, ClassScene):
             below = column(_REST, SingleLineText(one.name, _NAME), row(tag, _REST), _REST)
             told = first_that_fits(row(told, tag, gap=6, align=0.5), below, flex=1)
         return row(
-            *face, told, key=key, ring=8, rank=rank, flex=1, gap=3, pad=Padding(5), least=least,
-            behind=patch(self.stage.theme.sunk),
+            *face, told, key=key, ring=8, drop_rank=rank, flex=1, gap=3, pad=Padding(5), least=least,
+            behind=patch(self.app.theme.sunk),
         )  # fmt: skip
 
     def _asked(self, share: float) -> Element:
         """Tab of the vote, with ``share`` of the width (0 to 1), and of the proposed rules."""
-        glance, theme = self.lesson.glance, self.stage.theme
+        glance, theme = self.lesson.snapshot, self.app.theme
         vote = glance.vote
         left: list[Element] = []
         if vote.has_any:
-            left.append(Text(_("What decides?"), _HEADING, rank=1))
+            left.append(Text(_("What decides?"), _HEADING, drop_rank=1))
             told = zip(
                 ROUNDS,
                 (_("Before the charts"), _("After the charts")),
@@ -462,7 +462,7 @@ class TeacherScene(ControlScene, ClassScene):
                 more = _("{n} of {of} have voted").format(n=count, of=vote.of)
                 does, is_done = _vote_words(glance, name), vote.open == name
                 left.append(self._line(TeacherKey.VOTE.of(number), words, more, does, is_done=is_done))
-            left.append(Spacer(8, rank=1))
+            left.append(Spacer(8, drop_rank=1))
         line = partial(
             row, ring=8, gap=8, align=0.5, pad=Padding(12, 4), least=45, behind=patch(theme.sunk, 10)
         )
@@ -471,7 +471,7 @@ class TeacherScene(ControlScene, ClassScene):
             told_asked = more.format(n=len(glance.questions)) if glance.questions else _("on all phones")
             left.append(self._line(TeacherKey.ASK, _("Ask the class"), told_asked, "", is_done=False))
         left += [
-            Text(_("Propose a rule"), _HEADING, rank=1),
+            Text(_("Propose a rule"), _HEADING, drop_rank=1),
             line(
                 Text(_("Pupils propose and vote"), _WORDS, flex=1),
                 switch(on=glance.rules_open),
@@ -487,9 +487,9 @@ class TeacherScene(ControlScene, ClassScene):
             motions.append(
                 self._line(TeacherKey.MOTION.of(rule.number), rule.words, more, does, is_done=rule.played)
             )
-        right: Element = GridLayout(tuple(motions), across=1 if len(motions) <= 6 else 2, gap=4)
+        right: Element = GridLayout(tuple(motions), columns=1 if len(motions) <= 6 else 2, gap=4)
         if not motions:
-            right = Text(_("None was proposed yet."), _PLAIN.inked(theme.soft))
+            right = Text(_("None was proposed yet."), _PLAIN.with_colour(theme.soft))
         pad = Padding(12, 10)
         return row(
             column(*left, flex=share, gap=4, pad=pad, behind=SHEET),
@@ -500,8 +500,8 @@ class TeacherScene(ControlScene, ClassScene):
 
     def _line(self, key: str, words: str, more: str, does: str, *, is_done: bool) -> Element:
         """Row that can be pressed: title, detail, and the action or its state."""
-        theme = self.stage.theme
-        told = column(Text(words, _WORDS), Text(more, _PLAIN.inked(theme.soft)), flex=1)
+        theme = self.app.theme
+        told = column(Text(words, _WORDS), Text(more, _PLAIN.with_colour(theme.soft)), flex=1)
         whole: Element = told
         if does:
             fill, ink = DONE if is_done else (QUIET, INK)
@@ -515,8 +515,8 @@ class TeacherScene(ControlScene, ClassScene):
 
     def _side(self) -> Element:
         """Panel with needs, people without a seat, and switches of the big screen."""
-        glance, theme = self.lesson.glance, self.stage.theme
-        soft = _PLAIN.inked(theme.soft)
+        glance, theme = self.lesson.snapshot, self.app.theme
+        soft = _PLAIN.with_colour(theme.soft)
         needs: list[Element] = []
         people: list[Element] = []
         for place, need in enumerate(glance.needs[:SEEN]):
@@ -526,7 +526,7 @@ class TeacherScene(ControlScene, ClassScene):
                     said,
                     key=TeacherKey.NEED.of(place),
                     ring=8,
-                    rank=place,
+                    drop_rank=place,
                     pad=Padding(12, 5),
                     least=62,
                     align=0.5,
@@ -586,9 +586,9 @@ class TeacherScene(ControlScene, ClassScene):
 
     # Actions.
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         self._settle()
-        super().intent(intent)
+        super().on_input(intent)
 
     def _settle(self) -> None:
         """Move the focus to an element of the same kind if its element is gone.
@@ -606,15 +606,15 @@ class TeacherScene(ControlScene, ClassScene):
 
     def _turn_to(self, tab: int) -> None:
         self.tab = tab
-        self.stage.audio.play("focus")
+        self.app.audio.play("focus")
 
     def _do(self, wish: TeacherCommand) -> None:
-        self.stage.audio.play("confirm")
-        self.lesson.do(wish)
+        self.app.audio.play("confirm")
+        self.lesson.execute(wish)
 
     def _acts(self) -> Mapping[str, Callable[[], object]]:
         """Action for each key, also for keys that are not visible now."""
-        glance, do = self.lesson.glance, self._do
+        glance, do = self.lesson.snapshot, self._do
         acts: dict[str, Callable[[], object]] = {
             TeacherKey.SHUFFLE: partial(do, SeatRandomly()),
             TeacherKey.BEGIN: partial(do, BeginClass()),
@@ -625,7 +625,7 @@ class TeacherScene(ControlScene, ClassScene):
             TeacherKey.SWAP: partial(ask_swap, self.lesson),
             TeacherKey.OPEN: partial(do, OpenProposals(not glance.rules_open)),
             TeacherKey.FORWARD: partial(self._put_forward, glance),
-            TeacherKey.ASK: lambda: self.stage.open("hall_ask", self.lesson),
+            TeacherKey.ASK: lambda: self.app.open_scene("class_ask", self.lesson),
             TeacherKey.NEEDS: partial(self._needs, glance),
             TeacherKey.OTHERS: partial(self._others, glance),
         }
@@ -649,8 +649,8 @@ class TeacherScene(ControlScene, ClassScene):
         return acts
 
     def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
-        self.stage.audio.play("confirm")
-        ask_choice(self.stage, title, [*choices, (_("Back"), None)], more)
+        self.app.audio.play("confirm")
+        ask_choice(self.app, title, [*choices, (_("Back"), None)], more)
 
     def _wish(self, words: str, wish: TeacherCommand) -> Choice:
         return words, lambda: self._do(wish)
@@ -698,7 +698,7 @@ class TeacherScene(ControlScene, ClassScene):
 
     def _chair(self, chair: ChairSnapshot, table: int) -> None:
         if chair.person is None:
-            waiting = self.lesson.glance.unseated
+            waiting = self.lesson.snapshot.unseated
             choices = [self._wish(one.name, SeatPerson(one.number, table, chair.seat)) for one in waiting[:6]]
             self._offer(_("Who sits here?") if choices else _("A computer plays here."), choices)
             return
@@ -739,7 +739,7 @@ class TeacherScene(ControlScene, ClassScene):
         self._offer(_("Needs you"), [(need.words, partial(self._need, need)) for need in glance.needs])
 
     def _move(self, person: int, name: str, table: int) -> None:
-        tables = self.lesson.glance.tables
+        tables = self.lesson.snapshot.tables
         choices = [
             self._wish(
                 (_("Table {n}") if one.free else _("Table {n}, full")).format(n=one.number),
@@ -756,13 +756,13 @@ class TeacherScene(ControlScene, ClassScene):
             if said:
                 self._do(RenamePerson(person, said))
 
-        self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
+        self.app.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
 
     def _remove(self, person: int, name: str) -> None:
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
         confirm(
-            self.stage,
+            self.app,
             question,
             (_("Back"), _("Remove")),
             lambda: self._do(RemovePerson(person)),

@@ -92,23 +92,23 @@ class TournamentSetup(TypedSheet):
         self.names: tuple[str, ...] = ()
         self.mode = TournamentMode.SWISS
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.title = _("A cup")
-        left = self.stage.stood.pop(_LEFT, None)
+        left = self.app.remembered_places.pop(_LEFT, None)
         if isinstance(left, TournamentSetup):
             self.names, self.mode = left.names, left.mode
-        super().enter()
+        super().on_enter()
 
     def back(self) -> None:
         """Close the form. Its choices are remembered for any game until the program ends."""
-        self.stage.stood[_LEFT] = self
+        self.app.remembered_places[_LEFT] = self
         super().back()
 
     def rows(self) -> Sequence[Widget]:
         count = len(self.names)
         told = plural("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
         modes = [(TournamentMode.SWISS, _("Swiss")), (TournamentMode.ALL, _("everyone with everyone"))]
-        kept = self.stage.stores.cup.load()
+        kept = self.app.stores.cup.load()
         rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if kept else []
         rows += [
             Button(told if count else _("Who plays?"), self._ask_names),
@@ -116,7 +116,7 @@ class TournamentSetup(TypedSheet):
             TextRow(
                 _("Swiss: those meet who stand nearest to each other. Everyone with everyone takes longer."),
                 SMALL,
-                soft=True,
+                is_muted=True,
             ),
             TextRow(
                 _(
@@ -125,7 +125,7 @@ class TournamentSetup(TypedSheet):
                     "such a match counts only if you say who won."
                 ),
                 SMALL,
-                soft=True,
+                is_muted=True,
             ),
             Separator(),
             Button(
@@ -142,30 +142,30 @@ class TournamentSetup(TypedSheet):
 
     def _set_mode(self, mode: TournamentMode) -> None:
         self.mode = mode
-        self.refill()
+        self.rebuild_rows()
 
     def _ask_names(self) -> None:
         def named(names: object) -> None:
             if isinstance(names, tuple):
                 self._take(names)
 
-        self.stage.scenes.push(NamesForm(self.names, self._how_many), named)
+        self.app.scenes.push(NamesForm(self.names, self._how_many), named)
 
-    def dropped(self, path: Path) -> bool:
-        return takes_names(self.stage, path, self._take)
+    def on_file_dropped(self, path: Path) -> bool:
+        return takes_names(self.app, path, self._take)
 
     def _take(self, names: tuple[str, ...]) -> None:
         self.names = names
-        self.refill()
+        self.rebuild_rows()
 
     def _ask_begin(self) -> None:
         """Start the first round, after confirmation if it would replace a saved tournament."""
-        if self.stage.stores.cup.load() is None:
+        if self.app.stores.cup.load() is None:
             self._begin()
             return
         more = _("A new one takes its place, and nothing of it is kept.")
         confirm(
-            self.stage,
+            self.app,
             _("Another cup waits."),
             (_("Back"), _("Begin a new cup")),
             self._begin,
@@ -175,18 +175,18 @@ class TournamentSetup(TypedSheet):
 
     def _begin(self) -> None:
         cup = SavedTournament(self.slug, Tournament(self.names, self.mode).paired(), self.rules)
-        self.stage.stores.cup.keep(cup.kept())
-        self.stage.scenes.replace(TournamentScene(cup))
+        self.app.stores.cup.save(cup.dump_state())
+        self.app.scenes.replace(TournamentScene(cup))
 
     def _resume(self) -> None:
-        found = resume_tournament(self.stage)
+        found = resume_tournament(self.app)
         if isinstance(found, TournamentScene):
-            self.stage.scenes.replace(found)
+            self.app.scenes.replace(found)
             return
-        self.stage.scenes.push(found)
-        self.refill()
+        self.app.scenes.push(found)
+        self.rebuild_rows()
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
 
 
@@ -200,9 +200,9 @@ class TournamentScene(ControlScene, ClassScene):
         self._kept, self._lesson = kept, lesson
         self.focus = TournamentKey.PAIR.of(0)
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         if self._lesson is None:
-            found = self._kept.looked_up(self.stage.stores.archive.entries())
+            found = self._kept.looked_up(self.app.stores.archive.entries())
             if found != self._kept:
                 self._take(found.cup)
 
@@ -221,7 +221,7 @@ class TournamentScene(ControlScene, ClassScene):
         return self.cup.rounds[-1] if self.cup.final is None else [self.cup.final]
 
     def build(self) -> Element:
-        cup, theme = self.cup, self.stage.theme
+        cup, theme = self.cup, self.app.theme
         words = round_words(cup)
         if cup.winner is not None:
             words = _("{name} wins the cup!").format(name=cup.names[cup.winner])
@@ -230,10 +230,10 @@ class TournamentScene(ControlScene, ClassScene):
             Text(_(find_game(self.slug).info.title), FontSpec(22, READ, theme.soft, most=29), lines=1),
             gap=14, align=0.5, pad=Padding(20, 4), least=TITLE, behind=PANEL_PICTURE,
         )  # fmt: skip
-        safe, low = self.stage.view.safe, prompt_bar_top(self.stage, self)
-        bottom = low - min(low, self.stage.view.h - WOOD) + 14
+        safe, low = self.app.view.safe_area, prompt_bar_top(self.app, self)
+        bottom = low - min(low, self.app.view.h - WOOD) + 14
         down = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
-        room = low - bottom - safe.y - TITLE.at(self.stage.text_scale) - 14
+        room = low - bottom - safe.y - TITLE.at(self.app.text_scale) - 14
         least = max(44.0, min(HIGHEST, (room + 10) / down - 10))
         return column(
             shrink_to_fit(title),
@@ -247,20 +247,20 @@ class TournamentScene(ControlScene, ClassScene):
         """Pairs on the left, standings on the right."""
         cup = self.cup
         pairs = [self._pair(number, game, least, letters) for number, game in enumerate(self.games)]
-        left: list[Element] = [GridLayout(tuple(pairs), across=1 if len(pairs) <= 5 else 2, gap=10), _REST]
+        left: list[Element] = [GridLayout(tuple(pairs), columns=1 if len(pairs) <= 5 else 2, gap=10), _REST]
         if cup.winner is not None:
-            name = SingleLineText(cup.names[cup.winner], FontSpec(64, NAMES, grows=0), 0.5)
+            name = SingleLineText(cup.names[cup.winner], FontSpec(64, NAMES, growth=0), 0.5)
             left += [Picture(draw_trophy, h=ScaledLength(180, 0)), name, _REST]
             if cup.final is not None and cup.final.points == 0.5:
                 why = _("A drawn final is won by whoever stood first.")
-                left.insert(1, Text(why, FontSpec(letters, READ, self.stage.theme.soft), 0.5))
+                left.insert(1, Text(why, FontSpec(letters, READ, self.app.theme.soft), 0.5))
         share = 0.36 if columns == 1 else 0.42
         right = self._standings(columns, standings, flex=share)
         return row(column(*left, flex=1 - share), right, gap=20)
 
     def _pair(self, number: int, game: TournamentGame, least: float, size: float) -> Element:
         """Names and score of a game. The winner is green, with a crown if there is room."""
-        cup, theme = self.cup, self.stage.theme
+        cup, theme = self.cup, self.app.theme
         most, ring = size * 1.3, 0 if cup.is_over else 14
         pair = partial(
             row,
@@ -284,7 +284,7 @@ class TournamentScene(ControlScene, ClassScene):
         return pair(sides[0], middle, sides[1], gap=8)
 
     def _standings(self, columns: int, size: float, flex: float) -> Element:
-        cup, theme = self.cup, self.stage.theme
+        cup, theme = self.cup, self.app.theme
         soft, most = FontSpec(size, READ, theme.soft, most=size * 1.3), size * 1.3
         known = FontSpec(size, STRONG, most=most)
         rows = []
@@ -302,7 +302,9 @@ class TournamentScene(ControlScene, ClassScene):
             )  # fmt: skip
         down = -(-len(rows) // columns)
         parts = [column(*rows[first : first + down], flex=1) for first in range(0, len(rows), down)]
-        grey = Text(_("Grey: points of those one has met"), FontSpec(18, READ, theme.soft, most=23), rank=1)
+        grey = Text(
+            _("Grey: points of those one has met"), FontSpec(18, READ, theme.soft, most=23), drop_rank=1
+        )
         head = Text(_("Standings"), FontSpec(23, NAMES, most=30))
         pad = Padding(20 if columns == 1 else 10, 13)
         return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=PANEL_PICTURE)
@@ -324,7 +326,7 @@ class TournamentScene(ControlScene, ClassScene):
         onward = _("Next round") if self.cup.may_pair else final
         found = [Shortcut(InputAction.END_TURN, onward, self._go_on)]
         if self._may_begin:
-            begin = partial(ask_begin, self.stage, self._begin)
+            begin = partial(ask_begin, self.app, self._begin)
             found.append(Shortcut(InputAction.JOIN, _("Play on phones"), begin))
         return found
 
@@ -354,14 +356,14 @@ class TournamentScene(ControlScene, ClassScene):
         ]
         if self.cup.may_go:
             ways.append((_("Somebody goes home"), partial(self._ask_home, game)))
-        self.stage.audio.play("confirm")
-        ask_choice(self.stage, _("Who has won?"), ways)
+        self.app.audio.play("confirm")
+        ask_choice(self.app, _("Who has won?"), ways)
 
     def _ask_home(self, game: TournamentGame) -> None:
         """Ask which of the two leaves the tournament. They lose the current game and have no further ones."""
         people = [one for one in self.cup.here if one in (game.one, game.other)]
         if not self.cup.may_go or not people:
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
             return
 
         def goes(person: int) -> None:
@@ -370,30 +372,30 @@ class TournamentScene(ControlScene, ClassScene):
         ways: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
         ways += [(self.cup.names[one], partial(goes, one)) for one in people]
         told = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
-        ask_choice(self.stage, told, ways, loses=True)
+        ask_choice(self.app, told, ways, loses=True)
 
     def _go_on(self) -> None:
         cup = self.cup
         if not cup.may_pair and not cup.may_have_final:
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
             return
         self._take(cup.paired() if cup.may_pair else cup.with_final())
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.next_round(self.cup)
-            self.stage.scenes.pop()  # back to the tables, where it is played
+            self.app.scenes.pop()  # back to the tables, where it is played
 
     def _take(self, cup: Tournament) -> None:
-        self.stage.audio.play("win" if cup.is_over else "confirm")
+        self.app.audio.play("win" if cup.is_over else "confirm")
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.cup = cup
             self._lesson.keep_cup()
         else:
             self._kept = self._kept.gone_on(cup)
             if cup.is_over:  # it is no longer resumable
-                self.stage.stores.cup.clear()
+                self.app.stores.cup.clear()
             else:
-                self.stage.stores.cup.keep(self._kept.kept())
-        self.stale = True
+                self.app.stores.cup.save(self._kept.dump_state())
+        self.needs_redraw = True
         if self.control() is None:
             self.focus = TournamentKey.PAIR.of(0)
 
@@ -402,9 +404,9 @@ class TournamentScene(ControlScene, ClassScene):
         try:
             plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
         except ValueError as error:
-            self.stage.scenes.push(MessageDialog(_("These house rules do not go together."), str(error)))
+            self.app.scenes.push(MessageDialog(_("These house rules do not go together."), str(error)))
             return
-        self.stage.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.stage, plan, self._kept)))
+        self.app.scenes.replace(WaitingRoomScene(ClassRunner.begun(self.app, plan, self._kept)))
 
     @property
     def back_words(self) -> str:
@@ -413,24 +415,24 @@ class TournamentScene(ControlScene, ClassScene):
     def back(self) -> None:
         """Leave the tournament, for now or for good. Returns to the tables if it is played there."""
         if self._lesson is not None:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
             return
 
         def forget() -> None:
-            self.stage.stores.cup.clear()
-            self.stage.scenes.pop()
+            self.app.stores.cup.clear()
+            self.app.scenes.pop()
 
-        later = [(_("Leave, and go on later"), self.stage.scenes.pop)] if not self.cup.is_over else []
+        later = [(_("Leave, and go on later"), self.app.scenes.pop)] if not self.cup.is_over else []
         ways = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
-        ask_choice(self.stage, _("Leave the cup?"), ways, loses=True)
+        ask_choice(self.app, _("Leave the cup?"), ways, loses=True)
 
 
-def resume_tournament(stage: AppContext) -> Scene:
+def resume_tournament(app: AppContext) -> Scene:
     """Board of the saved tournament. If it cannot be read, quarantine its file and return a dialog."""
-    cup = SavedTournament.recalled(stage.stores.cup.load())
+    cup = SavedTournament.from_state(app.stores.cup.load())
     if cup is not None:
         return TournamentScene(cup)
-    stage.stores.cup.refuse()
+    app.stores.cup.refuse()
     return MessageDialog(_("This cup cannot be read. Its file is kept."))
 
 

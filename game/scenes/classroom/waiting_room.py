@@ -89,10 +89,10 @@ class ArrivalsElement(Element):
 
     people: tuple[ArrivedPerson, ...]
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         names = [came.name for came in self.people]
         for scale, shrink in SCALES:
             letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
@@ -129,7 +129,7 @@ def draw_came(painter: Painter, box: Box, came: ArrivedPerson, size: float, stat
     high = round(size * 1.5)
     y = min(floor + high * 0.62, box.bottom - high / 2)
     room = box.w - 6 - high * 0.7
-    name = painter.at_scale(1).shortened(came.name, size, room, STRONG, least=size)
+    name = painter.with_text_scale(1).shortened(came.name, size, room, STRONG, least=size)
     wide = round(min(painter.width(name, size, STRONG, fixed=True), room) + high * 0.7)
     x = box.centre[0] - wide / 2
     painter.blit(tag(painter.assets, wide, high, WOOL), x - SHADOW_MARGIN, y - high / 2 - SHADOW_MARGIN)
@@ -178,19 +178,19 @@ class WaitingRoomScene(ControlScene, ClassScene):
         self._life = DirtyRegions()
         self._since: dict[int, float] = {}  # by person, when they joined, in ms
 
-    def enter(self) -> None:
-        self.stage.audio.music(None)
+    def on_enter(self) -> None:
+        self.app.audio.music(None)
 
-    def layout(self) -> None:
-        self.strip = 14.0
+    def on_layout(self) -> None:
+        self.prompt_bar_offset = 14.0
 
-    def glanced(self, glance: ClassSnapshot) -> bool:
-        if glance.phase != "gathering" and self.stage.scenes.top is self:
+    def on_snapshot(self, glance: ClassSnapshot) -> bool:
+        if glance.phase != "gathering" and self.app.scenes.top is self:
             self._begun()
         return True
 
     def _begun(self) -> None:
-        self.stage.scenes.replace(BigScreenScene(self.lesson))
+        self.app.scenes.replace(BigScreenScene(self.lesson))
 
     def tick(self, now: float) -> bool:
         if self.lesson.is_begun:
@@ -200,32 +200,32 @@ class WaitingRoomScene(ControlScene, ClassScene):
         for number in came - self._since.keys():
             # People who are here when the scene opens are not happy.
             self._since[number] = now if now - self.appeared > 200 else now - GLAD
-            if self.lesson.glance.big.sound:
-                self.stage.audio.play("join")
+            if self.lesson.snapshot.big.sound:
+                self.app.audio.play("join")
         for number in self._since.keys() - came:
             del self._since[number]
         glad = any(now - since < GLAD for since in self._since.values())
-        self.stale |= glad
-        return glad and not self.stage.still
+        self.needs_redraw |= glad
+        return glad and not self.app.reduced_motion
 
-    def live(self) -> Mapping[str, Values]:
-        return {WaitingRoomKey.CAME.of(came.number): self._pose(came, self.stage.now) for came in self.came()}
+    def live_values(self) -> Mapping[str, Values]:
+        return {WaitingRoomKey.CAME.of(came.number): self._pose(came, self.app.now) for came in self.came()}
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         boxes = self.frame.boxes
         keys = ((came, WaitingRoomKey.CAME.of(came.number)) for came in self.came())
-        return self._life.changed(
+        return self._life.collect(
             (key, self._pose(came, now), boxes[key]) for came, key in keys if key in boxes
         )
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Preload the tables, which come next, for people with a seat."""
         while True:
             yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
 
     def _pose(self, came: ArrivedPerson, now: float) -> tuple[str, int]:
-        if came.is_away or self.stage.still:
+        if came.is_away or self.app.reduced_motion:
             return ("asleep" if came.is_away else "idle"), 0
         since = now - self._since.get(came.number, now - GLAD)
         return (
@@ -236,7 +236,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
     def came(self) -> tuple[ArrivedPerson, ...]:
         """People in the class: first by table, then without a seat. Numbers replace hidden names."""
-        glance = self.lesson.glance
+        glance = self.lesson.snapshot
         seated = [
             ArrivedPerson(chair.person, chair.name, chair.look, table.number, chair.is_away)
             for table in glance.tables
@@ -251,10 +251,10 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
     @property
     def front(self) -> PartyStatus:
-        return self.stage.phones.front
+        return self.app.phones.status
 
     def build(self) -> Element:
-        glance, safe, people = self.lesson.glance, self.stage.view.safe, self.came()
+        glance, safe, people = self.lesson.snapshot, self.app.view.safe_area, self.came()
         seats = sum(len(table.chairs) for table in glance.tables)
         count = _("{n} of {seats}").format(n=glance.people, seats=seats)
         title = FontSpec(30, NAMES, most=40), FontSpec(28, NAMES, most=37)
@@ -268,7 +268,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )
         begin = ButtonElement(
             _("Begin"),
-            letters=FontSpec(26, NAMES, GO_INK, most=34),
+            font=FontSpec(26, NAMES, GO_INK, most=34),
             least=68,
             aside=96,
             key=WaitingRoomKey.BEGIN,
@@ -278,8 +278,8 @@ class WaitingRoomScene(ControlScene, ClassScene):
             Text(empty, FontSpec(25, NAMES, most=33), 0.5), pad=Padding(30, 17), behind=PANEL_PICTURE
         )
         crowd: Element = ArrivalsElement(people, flex=1) if people else Align(hint, flex=1)
-        low = prompt_bar_top(self.stage, self)
-        bottom = low - min(low, self.stage.view.h - WOOD) + 16
+        low = prompt_bar_top(self.app, self)
+        bottom = low - min(low, self.app.view.h - WOOD) + 16
         return row(
             column(shrink_to_fit(self._join(), flex=1), w=ScaledLength(400, 0.3, 440)),
             column(shrink_to_fit(row(head, begin, gap=20)), crowd, gap=16, flex=1),
@@ -289,27 +289,27 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
     def _join(self) -> Element:
         """QR code, address and room code."""
-        front, theme = self.front, self.stage.theme
+        front, theme = self.front, self.app.theme
         large, soft = FontSpec(26, NAMES, most=34), FontSpec(18, READ, theme.soft, most=24)
         panel = partial(
             column, gap=6, pad=Padding(22, 20), behind=PANEL_PICTURE, key=WaitingRoomKey.JOIN, ring=16
         )
-        if front.state is not PartyState.OPEN or not self.lesson.glance.door_open:
+        if front.state is not PartyState.OPEN or not self.lesson.snapshot.door_open:
             words = _("Opening the door for phones")
             if front.state is PartyState.FAILED:
-                words = _("No phone can join: {why}.").format(why=front.trouble)
-            elif not self.lesson.glance.door_open:
+                words = _("No phone can join: {why}.").format(why=front.error)
+            elif not self.lesson.snapshot.door_open:
                 words = _("Nobody else is let in.")
             return panel(Spacer(flex=1), Text(words, large, 0.5), Spacer(flex=1))
-        title = large.inked(theme.bad) if is_nowhere(front.door.address) else large
+        title = large.with_colour(theme.bad) if is_nowhere(front.join_info.address) else large
         tiles = ScaledLength(44, most=57)
-        high = tiles.at(self.stage.text_scale)
+        high = tiles.at(self.app.text_scale)
         code = Picture(draw_tiles, (front.code,), w=high * (TILE + 0.09) * len(front.code), h=tiles)
         return panel(
             Text(join_words(front), title, 0.5, step=0.9),
-            Picture(draw_code, (qr_rows(front.door.qr),), h=ScaledLength(210, 0), flex=1),
+            Picture(draw_code, (qr_rows(front.join_info.qr),), h=ScaledLength(210, 0), flex=1),
             Text(_("or type"), soft, 0.5, step=0.9),
-            Text(front.door.address, large, 0.5, lines=1, step=0.9),
+            Text(front.join_info.address, large, 0.5, lines=1, step=0.9),
             row(Spacer(flex=1), Text(_("Room"), soft), code, Spacer(flex=1), gap=12, align=0.5),
             Text(_("On the Wi-Fi of this computer"), soft, 0.5, step=0.9),
             Text(not_saved_sentence(), soft, 0.5, step=0.9),
@@ -319,7 +319,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
     def controls(self) -> list[Control]:
         found = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
-        if has_choice(self.front.door):
+        if has_choice(self.front.join_info):
             found.append(Control(WaitingRoomKey.JOIN, self._other_address, _("Other address")))
         return found
 
@@ -328,15 +328,15 @@ class WaitingRoomScene(ControlScene, ClassScene):
             Shortcut(InputAction.PAUSE, "", self._begin),
             Shortcut(InputAction.SECONDARY, "", partial(self._seat, SeatRandomly())),
             Shortcut(InputAction.END_TURN, "", partial(self._seat, SeatByList())),
-            Shortcut(InputAction.LOOK, "", partial(self.stage.open, "hall_teacher", self.lesson)),
+            Shortcut(InputAction.LOOK, "", partial(self.app.open_scene, "class_teacher", self.lesson)),
             Shortcut(InputAction.JOIN, "", self._other_address),
         ]
 
     def back(self) -> None:
-        self.stage.open("hall_menu", self.lesson)
+        self.app.open_scene("class_menu", self.lesson)
 
-    def help(self) -> Prompts:
-        glance, control = self.lesson.glance, self.control()
+    def prompts(self) -> Prompts:
+        glance, control = self.lesson.snapshot, self.control()
         several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
         seats = (
             [(InputAction.SECONDARY, _("Seats by chance")), (InputAction.END_TURN, _("Seats by list"))]
@@ -345,31 +345,31 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )
         return [
             # with a mouse the button itself is pressed
-            *([(InputAction.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
-            *(seats if self.stage.text_scale <= 1.6 else []),
+            *([(InputAction.CONFIRM, control.verb)] if control and self.app.devices.last != MOUSE else []),
+            *(seats if self.app.text_scale <= 1.6 else []),
             (InputAction.LOOK, lead_word(self.lesson)),
             (InputAction.BACK, _("Menu")),
         ]
 
     def _seat(self, wish: TeacherCommand) -> None:
-        if self.lesson.glance.is_cup:
-            self.stage.audio.play("refuse")  # the tournament determines the pairs
+        if self.lesson.snapshot.is_cup:
+            self.app.audio.play("refuse")  # the tournament determines the pairs
         else:
             self._do(wish)
 
     def _do(self, wish: TeacherCommand) -> None:
-        self.stage.audio.play("confirm")
-        self.lesson.do(wish)
-        self.stale = True
+        self.app.audio.play("confirm")
+        self.lesson.execute(wish)
+        self.needs_redraw = True
 
     def _begin(self) -> None:
         """Start the first hand. If only bots would play, explain that people are needed."""
-        self.stage.audio.play("confirm")
-        glance = self.lesson.glance
+        self.app.audio.play("confirm")
+        glance = self.lesson.snapshot
         if glance.people:
             self._do(BeginClass())
             return
-        self.stage.scenes.push(
+        self.app.scenes.push(
             QuestionDialog(
                 _("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there.")
             )
@@ -380,29 +380,29 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
         def answered(answer: str | None) -> None:
             if answer == END:
-                self.stage.open("hall_menu", self.lesson)
+                self.app.open_scene("class_menu", self.lesson)
 
-        self.stage.scenes.push(PhoneJoinDialog(self.stage, lambda _now: None), answered)
+        self.app.scenes.push(PhoneJoinDialog(self.app, lambda _now: None), answered)
 
 
-def resume_class(stage: AppContext) -> Scene:
+def resume_class(app: AppContext) -> Scene:
     """Scene of the running or saved session. One that cannot be played is set aside, with the reason."""
-    running = stage.phones.guest
+    running = app.phones.guest
     if isinstance(running, ClassRunner):
         # Only its scene is gone, for example after an internal error. Players should not notice that.
         return _screen(running)
     try:
-        run, anew = ClassRunner.resumed(stage)
+        run, anew = ClassRunner.resumed(app)
     except TournamentLost:
-        stage.stores.evening.set_aside()
+        app.stores.evening.set_aside()
         said = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
         return MessageDialog(said, _("What was played at its tables was set aside."))
     except (ValueError, KeyError, TypeError) as error:
-        stage.stores.evening.set_aside()
+        app.stores.evening.set_aside()
         said = _("This evening cannot be played on. It was set aside, nothing is lost.")
         return MessageDialog(said, str(error))
     # The reason is shown here, so the notice about files is not needed.
-    stage.stores.folder.heard(stage.stores.folder.untold)
+    app.stores.folder.mark_read(app.stores.folder.unread_notices)
     told = plural("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
     return _screen(run, told.format(count=len(anew)))
 

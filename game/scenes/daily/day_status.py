@@ -176,17 +176,17 @@ def state_of(day: date, today: date, diary: DailyCalendar) -> DayState:
     return DayState.MISSED if any(other <= day for other in diary.days) else DayState.BEFORE
 
 
-def name_of(stage: AppContext) -> str:
+def name_of(app: AppContext) -> str:
     """Name of the calendar: the last one used, else the first one of the lobby."""
-    if last := stage.stores.days.last:
+    if last := app.stores.days.last:
         return last
-    names = stage.settings.names
+    names = app.settings.names
     return names[0] if names else HOUSE_NAMES[0]
 
 
-def names_there(stage: AppContext) -> list[str]:
+def names_there(app: AppContext) -> list[str]:
     """Names that may have a calendar here."""
-    known = [*stage.stores.days.names(), *stage.settings.names, name_of(stage)]
+    known = [*app.stores.days.names(), *app.settings.names, name_of(app)]
     return list(dict.fromkeys(name for name in known if name))
 
 
@@ -213,10 +213,10 @@ class TodayCache:
         self.day, self.streak = FIRST, 0
         self.done = False  # True if it is solved
 
-    def look_in(self, stage: AppContext) -> None:
+    def look_in(self, app: AppContext) -> None:
         """Reload the day and its state."""
-        days = stage.stores.days
-        day, diary = days.today(), days.of(name_of(stage))
+        days = app.stores.days
+        day, diary = days.today(), days.calendar_of(name_of(app))
         tried = diary.days.get(day)
         if day != self.day:
             self.forget()
@@ -233,7 +233,7 @@ class TodayCache:
             self._sock = sock_of(self.day)
         return self._sock
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         sock = self.sock
         if sock.puzzle is None:
             return _("There is none today; the calendar says why.")

@@ -143,12 +143,12 @@ class CalendarElement(Element):
     above: Element
     below: Element
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
     def _lines(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
         """Area beside the panel, and in it the area of the lines from post to post."""
-        safe, top = ruler.view.safe, TOP / ruler.scale
+        safe, top = ruler.view.safe_area, TOP / ruler.scale
         left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
         whole = Box(left, top, safe.right - left, box.h - LIFT - top)
         head, foot = (ruler.size(one, whole.w)[1] for one in (self.above, self.below))
@@ -156,9 +156,9 @@ class CalendarElement(Element):
         right, first = min(box.w - 22, whole.right + 28), top + head + 34
         return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         whole, lines = self._lines(ruler, box)
-        safe = ruler.view.safe
+        safe = ruler.view.safe_area
         yield self.beside, Box(safe.x, whole.y, whole.x - 44 - safe.x, whole.h)
         yield self.above, Box(whole.x, whole.y, whole.w, ruler.size(self.above, whole.w)[1])
         foot = ruler.size(self.below, whole.w)[1]
@@ -205,10 +205,10 @@ def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> 
     if day.today:
         colour, (w, h) = INK, (26 + 10 * grown, 30 * grown)
         painter.blit(tag(painter.assets, round(w), round(h), GOLD_TAG), x, y, "center")
-    numbers = painter.at_scale(grown)
+    numbers = painter.with_text_scale(grown)
     numbers.text(str(day.number), x, y, SMALL, TextStyle(STRONG, colour), anchor="center")
     if focused:
-        ring(painter, box.grown(-3), 14)
+        ring(painter, box.inflated(-3), 14)
 
 
 def _draw_hung(
@@ -268,7 +268,7 @@ def draw_stepper(painter: Painter, box: Box, way: int, opacity: int, *, focused:
         image.set_alpha(opacity)
     painter.blit(image, *box.centre, "center")
     if focused:
-        ring(painter, box.grown(-3), box.h / 2)
+        ring(painter, box.inflated(-3), box.h / 2)
 
 
 def draw_rings(painter: Painter, box: Box, streak: int) -> None:
@@ -313,35 +313,35 @@ class DailyScene(ControlScene):
         self._rehearsed: object = None
         """Key of the puzzle table preloaded last: name, day, assets and text size."""
 
-    def enter(self) -> None:
-        self.name = name_of(self.stage)
-        self.today = self.stage.stores.days.today()
+    def on_enter(self) -> None:
+        self.name = name_of(self.app)
+        self.today = self.app.stores.days.today()
         self.day = max(self.today, FIRST)  # chosen day
         self.month = self.day.replace(day=1)
         self._look_in()
 
-    def returned(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         self._look_in()
 
     def _look_in(self) -> None:
         """Reload the calendar of the name. The day may have changed at midnight."""
-        self.diary: DailyCalendar = self.stage.stores.days.of(self.name)
-        today = self.stage.stores.days.today()
+        self.diary: DailyCalendar = self.app.stores.days.calendar_of(self.name)
+        today = self.app.stores.days.today()
         if today != self.today:
             if self.day == max(self.today, FIRST):
                 self.day = max(today, FIRST)
                 self.month = self.day.replace(day=1)
             self.today = today
-        self.layout()
+        self.on_layout()
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         """Keep the focus on an existing element."""
         on_day = DailyKey.DAY.number(self.focus) is not None
         if on_day or self.control() is None:
             self.focus = DailyKey.SOLVE if self.button and not on_day else key_of(self.day)
-        self.stale = True
+        self.needs_redraw = True
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._socks.clear()
         self._rehearsed = None
 
@@ -396,7 +396,7 @@ class DailyScene(ControlScene):
     @property
     def is_large(self) -> bool:
         """True if large text leaves no room beside the calendar. Then the prompt bar has all actions."""
-        return self.stage.text_scale > ROOMY
+        return self.app.text_scale > ROOMY
 
     def build(self) -> Element:
         made, days = 0, []
@@ -409,7 +409,7 @@ class DailyScene(ControlScene):
             )  # fmt: skip
             words = str(day.day)
             days.append(Picture(draw_day, (shown,), shows_focus=True, key=key_of(day), words=words))
-        widest = self.stage.view.safe.w * 0.34
+        widest = self.app.view.safe_area.w * 0.34
         title = _("Daily sock")
         sign = shrink_to_fit(
             Text(title, FontSpec(TITLE, NAMES, most=64), 0.5, lines=1),
@@ -427,7 +427,7 @@ class DailyScene(ControlScene):
         return CalendarElement(tuple(days), beside, self._header(), column(*below, gap=10))
 
     def _panel(self) -> Element:
-        theme, sock = self.stage.ruler.theme, self.sock(self.day)
+        theme, sock = self.app.measuring_painter.theme, self.sock(self.day)
         state = self.state(self.day) if self.button else DayState.NONE
         small = FontSpec(SMALL, STRONG, theme.soft)
         knit = knit_of_day(max(1, number_of(self.day)))
@@ -449,7 +449,7 @@ class DailyScene(ControlScene):
         forms = (
             column(
                 Text(whole_day(self.day), FontSpec(BODY, STRONG), 0.5),
-                Picture(draw_sock, (knit, state), h=tall, flex=1, rank=1),
+                Picture(draw_sock, (knit, state), h=tall, flex=1, drop_rank=1),
                 *head,
                 Text(task, FontSpec(size, STRONG)),
                 *([Text(told, small)] if told else []),
@@ -484,12 +484,12 @@ class DailyScene(ControlScene):
 
     def _legend(self) -> Element:
         """Legend and further buttons."""
-        theme = self.stage.ruler.theme
+        theme = self.app.measuring_painter.theme
         letters = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
         words = {"solved": _("Solved"), "starred": _("Solved without a hint"), "missed": _("Missed")}
         marks = (Picture(draw_mark, (kind,), w=30, h=36) for kind in words)
         told = [
-            row(mark, Text(said, letters, lines=1), gap=6, align=0.5, rank=rank)
+            row(mark, Text(said, letters, lines=1), gap=6, align=0.5, drop_rank=rank)
             for rank, (mark, said) in enumerate(zip(marks, words.values(), strict=True), 1)
         ]
         small = FontSpec(SMALL, STRONG)
@@ -506,7 +506,7 @@ class DailyScene(ControlScene):
 
     def _slip(self) -> Element:
         """Line that can be copied, with its day."""
-        theme, day, line = self.stage.ruler.theme, self.shared, self.line(shared_line)
+        theme, day, line = self.app.measuring_painter.theme, self.shared, self.line(shared_line)
         high, told = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
         if day is None:
             words = _("Whatever you solve stands here, as a line for your friends.")
@@ -528,31 +528,31 @@ class DailyScene(ControlScene):
 
     def tick(self, now: float) -> bool:
         """Draw the socks one after the other, and show errors with files."""
-        if self.stage.stores.folder.untold:
-            self.stage.open("storage")
-        elif self.stage.stores.days.today() != self.today:
+        if self.app.stores.folder.unread_notices:
+            self.app.open_scene("storage_notices")
+        elif self.app.stores.days.today() != self.today:
             self._look_in()
         if self._hung >= len(self.days()):
             return False
         self._hung += AT_ONCE
-        self.stale = True
+        self.needs_redraw = True
         return True
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Preload the table of the chosen day's puzzle once, while its task is read."""
         while self._hung < len(self.days()):
             yield  # the calendar comes first
         name, day = self.name, self.day
-        table = name, day, painter.assets, self.stage.text_scale
+        table = name, day, painter.assets, self.app.text_scale
         puzzle = self.sock(day).puzzle
         if puzzle is None or table == self._rehearsed:
             return
         view_of(puzzle.game)
         yield
-        yield from rehearse_day(self.stage, name, day)
+        yield from rehearse_day(self.app, name, day)
         self._rehearsed = table
 
-    def likely(self) -> str:
+    def default_target(self) -> str:
         return DailyKey.SOLVE
 
     def controls(self) -> list[Control]:
@@ -562,7 +562,7 @@ class DailyScene(ControlScene):
         for key, way, may in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
             # At the end it keeps the focus, so that an extra press does not reach another button.
             if may or self.focus == key:
-                found.append(Control(key, partial(self.turn, way), _("Take it") if may else ""))
+                found.append(Control(key, partial(self.turn_page, way), _("Take it") if may else ""))
         if not self.is_large:
             found.append(Control(DailyKey.PRACTICE, self._practise, _("Practice")))
             found.append(Control(DailyKey.WHO, self._ask_who, _("Choose")))
@@ -570,7 +570,7 @@ class DailyScene(ControlScene):
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
         return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
-    def edges(self) -> dict[tuple[str, int, int], str]:
+    def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
         # Days below are nearer to either than the other end of the month's line.
         return {(DailyKey.AFTER, -1, 0): DailyKey.BEFORE, (DailyKey.BEFORE, 1, 0): DailyKey.AFTER}
 
@@ -578,7 +578,7 @@ class DailyScene(ControlScene):
         ways = zip((InputAction.PREVIOUS, InputAction.NEXT), (-1, 1), self.may_turn, strict=True)
         names = month_names()
         found = [
-            Shortcut(act, names[next_month(self.month, way).month - 1], partial(self.turn, way))
+            Shortcut(act, names[next_month(self.month, way).month - 1], partial(self.turn_page, way))
             for act, way, may in ways
             if may
         ]
@@ -589,63 +589,61 @@ class DailyScene(ControlScene):
         found.append(Shortcut(InputAction.END_TURN, self.name if self.is_large else "", self._ask_who))
         return found
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.SCROLL and intent.dy:
-            self.turn(-1 if intent.dy > 0 else 1)
-        super().intent(intent)
+            self.turn_page(-1 if intent.dy > 0 else 1)
+        super().on_input(intent)
 
-    def look_at(self, key: str) -> None:
+    def set_focus(self, key: str) -> None:
         """Set the focus. Focusing a day chooses it."""
-        super().look_at(key)
+        super().set_focus(key)
         if (number := DailyKey.DAY.number(key)) is not None:
             self.day = date.fromordinal(number)
 
-    def turn(self, way: int) -> None:
+    def turn_page(self, way: int) -> None:
         if not self.may_turn[way > 0]:
             return
-        self.stage.audio.play("focus")
-        self.stale = True
+        self.app.audio.play("focus")
+        self.needs_redraw = True
         self.month, self._hung = next_month(self.month, way), 0
         if DailyKey.DAY.number(self.focus) is not None:
             first = max(FIRST, self.month) if way > 0 else self.days()[-1]
             self.day = min(first, self.today)
-        self.layout()
+        self.on_layout()
 
     def _solve(self) -> None:
         if self.button:
-            self.stage.audio.play("confirm")
-            open_day(self.stage, self.name, self.day)
+            self.app.audio.play("confirm")
+            open_day(self.app, self.name, self.day)
 
     def _practise(self) -> None:
-        self.stage.audio.play("confirm")
-        self.stage.open("practice", self.name)
+        self.app.audio.play("confirm")
+        self.app.open_scene("practice", self.name)
 
     def _copy(self) -> None:
         if line := self.line(copied_line):
-            copy(self.stage, line)
+            copy(self.app, line)
         else:
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
 
     def _ask_who(self) -> None:
-        names = names_there(self.stage)
-        self.stage.audio.play("confirm")
+        names = names_there(self.app)
+        self.app.audio.play("confirm")
 
         def answered(answer: int | None) -> None:
             if answer is None:
-                self.returned(None)
+                self.on_result(None)
             elif answer < len(names):
                 self._look_for(names[answer])
             else:
-                self.stage.scenes.push(ScreenKeyboard(_("Whose calendar?"), ""), named)
+                self.app.scenes.push(ScreenKeyboard(_("Whose calendar?"), ""), named)
 
         def named(name: str | None) -> None:
             self._look_for((name or "").strip() or self.name)
 
-        self.stage.scenes.push(
-            QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered
-        )
+        self.app.scenes.push(QuestionDialog(_("Whose calendar?"), [*names, _("Another name ...")]), answered)
 
     def _look_for(self, name: str) -> None:
         self.name, self._hung = name, 0
-        self.stage.stores.days.look(name)
+        self.app.stores.days.select_name(name)
         self._look_in()

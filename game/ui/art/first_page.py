@@ -66,7 +66,7 @@ def page_of(slug: str, options: Options | None = None) -> FirstPage:
     """
     info = find_game(slug).info
     usual = Options(info.house_rules(info.read_players(None)))
-    page: FirstPage = find_game(slug).part("first_page")(options or usual)
+    page: FirstPage = find_game(slug).component("first_page")(options or usual)
     return page
 
 
@@ -80,7 +80,7 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> p
     def make() -> pygame.Surface:
         size = assets.px(WIDE), assets.px(HIGH)
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        page.draw(painter.at_scale(1.0).onto(surface), Box(0, 0, WIDE, HIGH))
+        page.draw(painter.with_text_scale(1.0).for_surface(surface), Box(0, 0, WIDE, HIGH))
         clip(surface, rasterize_units(assets, rect(0, 0, WIDE, HIGH, _ROUND, fill="#FFFFFF"), WIDE, HIGH))
         edge = rect(2, 2, WIDE - 4, HIGH - 4, _ROUND - 2, fill="none", stroke=INK, stroke_width=4)
         surface.blit(rasterize_units(assets, edge, WIDE, HIGH), (0, 0))

@@ -48,7 +48,7 @@ def served(slug: str) -> Mapping[str, bytes]:
     """Drawings of a game for phones, by the file names that these request."""
     own = game_folder(slug) / "pieces"
     found = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in piece_names(slug)}
-    if (lend := find_game(slug).part("phone_art")) is not None:
+    if (lend := find_game(slug).component("phone_art")) is not None:
         found |= {f"{slug}.{name}.svg": text.encode() for name, text in lend().items()}
     return {f"{slug}.emblem.svg": emblem_drawing(slug).encode(), **found}
 

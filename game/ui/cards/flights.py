@@ -40,7 +40,7 @@ def flight(
     def paint(painter: Painter, share: float) -> None:
         put_card(painter, side, start(), end(), share, turned)
 
-    return on.span(ms, paint).watch(lambda share: _way(start(), end(), share))
+    return on.span(ms, paint).attract_gaze(lambda share: _way(start(), end(), share))
 
 
 def put_card(
@@ -89,7 +89,7 @@ def deal(
             if 0 < gone < 1:
                 put_card(painter, side, first, last[number], gone)
 
-    whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).watch(lambda _share: (start().x, start().y))
+    whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).attract_gaze(lambda _share: (start().x, start().y))
     for number, begin in enumerate(begins):
         whole = whole.at((begin + FLIES) * ms, partial(landed, number))
     return whole

@@ -123,23 +123,23 @@ class PileView(CardTableView[PileTable]):
         pile = tuple(known.get("pile", ()))
         return PileTable(self.hands_of(seen), known["turn"], pile, known.get("stock", 0))
 
-    def bare(self) -> PileTable:
+    def empty_table(self) -> PileTable:
         table = self.table
         whole = sum(map(len, table.hands)) + len(table.pile) + table.stock
-        return replace(super().bare(), pile=(), stock=whole)
+        return replace(super().empty_table(), pile=(), stock=whole)
 
-    def lifted(self, event: Event) -> PileTable:
+    def table_during(self, event: Event) -> PileTable:
         table = self.table if event.seat is None else replace(self.table, turn=event.seat)
         match self.carries(event):
             case DealMove(hands=hands, first=first):
                 gaps = tuple((GAP,) * card_count(hand) for hand in hands)
-                bare = self.bare()
+                bare = self.empty_table()
                 return replace(bare, hands=gaps, stock=bare.stock - sum(map(len, gaps)) - len(first))
             case Transfer(start=start, end=end, cards=cards):
                 return self._opened(self._left(table, start, end, cards), end, visible_hand(cards))
         return table
 
-    def laid(self, event: Event) -> PileTable:
+    def table_after(self, event: Event) -> PileTable:
         table = self.table
         match self.carries(event):
             case DealMove(hands=hands, first=first):
@@ -188,30 +188,30 @@ class PileView(CardTableView[PileTable]):
 
     # Choices and texts.
 
-    def takes(self) -> list[TableChoice]:
+    def other_choices(self) -> list[TableChoice]:
         table, found = self.table, list[TableChoice]()
         if table.pile:
-            box = card_box(pile_pose(self.places.middle, len(table.pile) - 1))
+            box = card_box(pile_pose(self.boxes.middle, len(table.pile) - 1))
             found.append(TableChoice("pile", box, self.card_words(table.pile[-1])))
         if self.draws:
-            box, move = card_box(stock_pose(self.places.middle)), self.draws
+            box, move = card_box(stock_pose(self.boxes.middle)), self.draws
             words = self.words.move_words(move, self.base)
             found.append(TableChoice("stock", box, words, move if self.allows(move) else "", _("Draw")))
         return found
 
-    def tries(self, key: str) -> str:
-        return self.draws if key == "stock" else super().tries(key)
+    def refused_move(self, key: str) -> str:
+        return self.draws if key == "stock" else super().refused_move(key)
 
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         plays = any(one.move for one in self.own_cards())
         return _("Play a card") if plays else _("Nothing fits: draw.")
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         # Focus a playable card if there is one, rather than the stock.
         ways = [one.key for one in self.offered() if one.move]
         if ways and self.cursor not in ways:
             self.cursor = ways[0]
-        super().ready()
+        super().on_ready()
 
     # Animations.
 
@@ -264,10 +264,10 @@ class PileView(CardTableView[PileTable]):
         return gaps[number] if number < len(gaps) else poses[-1]
 
     def _stock(self) -> CardPose:
-        return stock_pose(self.places.middle)
+        return stock_pose(self.boxes.middle)
 
     def _next(self, number: int = 0) -> CardPose:
-        return pile_pose(self.places.middle, len(self.table.pile) + number)
+        return pile_pose(self.boxes.middle, len(self.table.pile) + number)
 
 
 def pile_pose(box: Box, number: int) -> CardPose:

@@ -100,8 +100,8 @@ def _pinned(said: CardTableTexts, seat: int, *, bare: bool) -> Element:
     plate, box = said.plates[seat], said.places.spots[seat].plate
     theme = said.theme
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
-    small = FontSpec(SMALL, STRONG, grows=0.8)
-    holds: list[Element] = [cards_held(plate.seat.look, plate.count, FontSpec(22, NAMES, grows=0.7))]
+    small = FontSpec(SMALL, STRONG, growth=0.8)
+    holds: list[Element] = [cards_held(plate.seat.look, plate.count, FontSpec(22, NAMES, growth=0.7))]
     if plate.words and not bare:
         holds.append(Text(plate.words, small, lines=1))
     names = tuple(one.seat.name for one in said.plates)
@@ -124,7 +124,7 @@ def _pinned(said: CardTableTexts, seat: int, *, bare: bool) -> Element:
 def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
     """Draw the cloth of a plate; during the seat's turn with an edge in the seat's colour."""
     if edge:
-        painter.fill(box.grown(6), edge, 20)
+        painter.fill(box.inflated(6), edge, 20)
     draw_cloth(painter, box, ClothColours(fill, painter.theme.ink, ""), radius=14)
 
 
@@ -142,7 +142,7 @@ def _band(said: CardTableTexts) -> Iterator[Element]:
         at, anchor = ((room.right, room.centre[1]), 1.0) if call is not None else (room.centre, 0.5)
 
         def pill(size: float, lines: int) -> Element:
-            words = Text(said.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, even=True)
+            words = Text(said.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, is_balanced=True)
             return Positioned(
                 column(words, pad=Padding(16, 3), behind=Picture(draw_pill), key=CardTableKey.NEWS),
                 at,

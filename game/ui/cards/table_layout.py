@@ -112,7 +112,7 @@ class CardTableBoxes:
         ``above`` is the lower edge of anything above the table; ``taught`` is True with a teacher's column
         beside it; ``quiet`` is True if no call is shown, as in a replay.
         """
-        safe = view.safe
+        safe = view.safe_area
         right = safe.right - (teacher_column(text, TEACHER) + GAP if taught else 0.0)
         top = max(above + 6, safe.y * 0.5)
         table = Box(safe.x, top, right - safe.x, bottom - top)

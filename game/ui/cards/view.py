@@ -174,14 +174,14 @@ class CardTableNarration(ViewNarration):
     def __init__(self, view: CardTableView[Any]) -> None:
         self._view = view
 
-    def asked(self) -> str:
-        return self._view.asked() if self._view.my_turn else ""
+    def task_sentence(self) -> str:
+        return self._view.task_sentence() if self._view.my_turn else ""
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         found = self._view.focused
         return found.words if found is not None else ""
 
-    def board(self) -> Sequence[str]:
+    def board_sentences(self) -> Sequence[str]:
         view, told = self._view, []
         if view.my_turn:
             hand = ", ".join(view.card_words(card) for card in view.table.hands[view.base])
@@ -205,8 +205,8 @@ class CardTableView(MatchView, Generic[T]):
         cursor: key of the focused choice.
     """
 
-    strip = 18.0
-    photo = Box(50, 0, 1180, 640)
+    prompt_bar_offset = 18.0
+    thumbnail_box = Box(50, 0, 1180, 640)
     art: CardStyle
     verb = ""
     """Prompt for taking the focused choice, if that has no `verb`."""
@@ -215,15 +215,15 @@ class CardTableView(MatchView, Generic[T]):
 
     The rules decide which cards can be played; others are dimmed.
     """
-    places: CardTableBoxes
+    boxes: CardTableBoxes
 
     def __init__(self, context: ViewContext, phone: PhoneAdapter | None = None) -> None:
         self.context, self.words = context, context.words
         self.phone = phone or PhoneAdapter(context.match)
-        self.reach, self.spoken = CardTableSwitchTargets(self), CardTableNarration(self)
-        self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
+        self.switch_targets, self.narration = CardTableSwitchTargets(self), CardTableNarration(self)
+        self.base = next((number for number, seat in enumerate(context.seats) if seat.is_local), 0)
         self.table = self.read(context.session.observe(None))
-        self.player = TimelinePlayer(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
         self.cursor = ""
         self._allowed: dict[str, bool] = {}
         """Legality of moves, cached since the last observation."""
@@ -241,22 +241,22 @@ class CardTableView(MatchView, Generic[T]):
     @abstractmethod
     def read(self, seen: Observation) -> T: ...
 
-    def bare(self) -> T:
+    def empty_table(self) -> T:
         return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
 
     @abstractmethod
-    def lifted(self, event: Event) -> T:
+    def table_during(self, event: Event) -> T:
         """Table while an event is shown: moving cards are replaced by a `GAP`."""
 
     @abstractmethod
-    def laid(self, event: Event) -> T:
+    def table_after(self, event: Event) -> T:
         """Table after an event; called with the table that `table_during` returned."""
 
     @abstractmethod
     def timeline(self, event: Event) -> Timeline:
         """Animation and sounds of an event. Also called before it begins, for its duration."""
 
-    def takes(self) -> Sequence[TableChoice]:
+    def other_choices(self) -> Sequence[TableChoice]:
         """Choices other than the viewer's cards; those on top of others come last."""
         return ()
 
@@ -265,13 +265,13 @@ class CardTableView(MatchView, Generic[T]):
         move = self.lays.format(card=card)
         return move if move and self.allows(move) else ""
 
-    def tries(self, key: str) -> str:
+    def refused_move(self, key: str) -> str:
         """Illegal move behind a choice without a move, so that its refusal is shown; empty for none."""
         keys = self._card_keys()
         return self.lays.format(card=self.table.hands[self.base][keys.index(key)]) if key in keys else ""
 
     @abstractmethod
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         """Short sentence about the possible actions of the player to move."""
 
     def spread(self) -> int | None:
@@ -295,7 +295,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def wears(self, seat: int) -> str:
         held = self.context.seats[seat]
-        return outfit_of(held.level, held.sock)
+        return outfit_of(held.level, held.cap)
 
     def card_words(self, card: str) -> str:
         """Description of a card for speech; `BACK` for a hidden one, `GAP` for none."""
@@ -306,7 +306,7 @@ class CardTableView(MatchView, Generic[T]):
     @property
     def my_turn(self) -> bool:
         """True if the viewer is to act and nothing is being animated."""
-        return self.context.my_turn
+        return self.context.can_act
 
     def allows(self, move: str) -> bool:
         """True if the rules allow a move now.
@@ -333,10 +333,10 @@ class CardTableView(MatchView, Generic[T]):
         """Poses of a seat's cards, or of ``count`` cards: in the hand, in the middle, or before a puppet."""
         held = len(self.table.hands[seat]) if count is None else count
         if seat == self.base:
-            return fan(self.places.hand, held, focus=self._looked(), text=self.places.text)
+            return fan(self.boxes.hand, held, focus=self._looked(), text=self.boxes.text)
         if seat == self.spread():
-            return backs(self.places.fan, held)
-        spot, opened = self.places.spots[self.spot_of(seat)], seat in self._open()
+            return backs(self.boxes.fan, held)
+        spot, opened = self.boxes.spots[self.spot_of(seat)], seat in self._open()
         return [spot.held(number, held, opened=opened) for number in range(held)]
 
     def side(self, seat: int, card: str) -> Side:
@@ -365,7 +365,7 @@ class CardTableView(MatchView, Generic[T]):
         """Show a word that a seat calls, above its head."""
 
         def paint(painter: Painter, share: float) -> None:
-            (x, y), up = self.mouth(seat), ease_out_back(min(1.0, share * 3))
+            (x, y), up = self.mouth_position(seat), ease_out_back(min(1.0, share * 3))
             painter.blit(shout(painter.assets, words, 44), x, y - 30 - 16 * up, "center")
 
         return OVER.span(ms, paint, ReducedMotion.STANDS)
@@ -393,7 +393,7 @@ class CardTableView(MatchView, Generic[T]):
                 left = min(end - 10, max(left, before.x + before.card / 2))
             top = pose.y - pose.card * RATIO / 2
             move = self.plays(card) if self.my_turn and card.strip() else ""
-            box = Box(left, top, end - left, self.places.bottom - top)
+            box = Box(left, top, end - left, self.boxes.bottom - top)
             found.append(TableChoice(key, box, self.card_words(card), move))
         return found
 
@@ -404,7 +404,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def offered(self) -> list[TableChoice]:
         """All choices that can be focused now."""
-        return [*self.own_cards(), *(self.takes() if self.my_turn else ())]
+        return [*self.own_cards(), *(self.other_choices() if self.my_turn else ())]
 
     @property
     def focused(self) -> TableChoice | None:
@@ -421,7 +421,9 @@ class CardTableView(MatchView, Generic[T]):
 
     def _open(self) -> Mapping[int, Sequence[str]]:
         """Hands of others that are revealed to spectators, by seat."""
-        return {seat: cards for seat, cards in self.context.ports.open_hands().items() if seat != self.base}
+        return {
+            seat: cards for seat, cards in self.context.callbacks.open_hands().items() if seat != self.base
+        }
 
     def _back(self, look: int, assets: Assets, wide: float) -> pygame.Surface:
         return self.art.back(assets, look, wide)
@@ -429,36 +431,36 @@ class CardTableView(MatchView, Generic[T]):
     # Events.
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         return self._news.text
 
-    def standing(self) -> MatchTension:
+    def tension(self) -> MatchTension:
         held = sorted(len(hand) for hand in self.table.hands if hand)
         if len(held) < 2:
             return MatchTension()
         # A match begins calmly, even with small hands.
         return MatchTension(sum(held) / max(self._most, sum(held)), (held[1] - held[0]) / 5)
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._opens = self.context.begins
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return self.timeline(event).length
 
-    def begin(self, event: Event) -> None:
-        self._news.say(partial(self.words.sentence, event))
-        self.table = self.lifted(event)
+    def on_event_start(self, event: Event) -> None:
+        self._news.say(partial(self.words.event_sentence, event))
+        self.table = self.table_during(event)
         seat = event.seat
-        x = None if seat is None else self.places.spots[self.spot_of(seat)].foot[0]
+        x = None if seat is None else self.boxes.spots[self.spot_of(seat)].foot[0]
         self.player.begin(self.timeline(event), x)
         self.context.redraw()
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         self.player.run()
         return False
 
-    def settle(self, event: Event) -> None:
-        self.table = self.laid(event)
+    def on_event_end(self, event: Event) -> None:
+        self.table = self.table_after(event)
         self.player.end()
 
     def sync(self, seen: Observation) -> None:
@@ -469,24 +471,26 @@ class CardTableView(MatchView, Generic[T]):
         self.table = self.read(seen)
         self._most = max(self._most, sum(map(len, self.table.hands)))
         if self._opens:
-            self._opens, self.table = False, self.bare()
+            self._opens, self.table = False, self.empty_table()
             return
         # After an undo too, the sentence is about the last remaining move.
         events = session.last_events() if session.log else session.opening
         told = [
-            event for event in (session.redact(one, seat) for one in events) if self.words.sentence(event)
+            event
+            for event in (session.redact(one, seat) for one in events)
+            if self.words.event_sentence(event)
         ]
         self._news.forget()
         if told:
-            self._news.say(partial(self.words.sentence, told[-1]))
+            self._news.say(partial(self.words.event_sentence, told[-1]))
 
-    def retell(self) -> None:
-        self._news.retell()
+    def on_language_changed(self) -> None:
+        self._news.on_language_changed()
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         # If the focused choice is gone, focus the middle one of those to take, or else the first playable
         # card.
-        takes = [one.key for one in self.takes() if one.move] if self.my_turn else []
+        takes = [one.key for one in self.other_choices() if one.move] if self.my_turn else []
         ways = takes or [one.key for one in self.offered() if one.move]
         if ways and self.cursor not in ways:
             self.cursor = takes[len(takes) // 2] if takes else ways[0]
@@ -496,7 +500,7 @@ class CardTableView(MatchView, Generic[T]):
         seat = self.spread()
         if seat != self._spread[0]:
             self._spread = seat, now
-        moving = now - self._spread[1] < SPREADS and not self.context.stage.still
+        moving = now - self._spread[1] < SPREADS and not self.context.app.reduced_motion
         if moving:
             self.context.redraw()
         return moving
@@ -507,29 +511,29 @@ class CardTableView(MatchView, Generic[T]):
         """Focus a choice."""
         if key != self.cursor:
             self.cursor = key
-            self.context.stage.audio.play("focus")
+            self.context.app.audio.play("focus")
             self.context.redraw()
 
     def take(self, choice: TableChoice) -> None:
         """Take a choice: make its move. A game may override this to pick cards first."""
         self.context.messages.clear()
-        if move := choice.move or (self.tries(choice.key) if self.my_turn else ""):
+        if move := choice.move or (self.refused_move(choice.key) if self.my_turn else ""):
             self.context.play(move)
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         match intent.act:
             case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
             case InputAction.CONFIRM | InputAction.END_TURN if self.focused is not None:
                 self.take(self.focused)
             case InputAction.POINT:
-                self.hover(intent)
+                self.on_passive_input(intent)
             case InputAction.PRESS:
-                self.hover(intent)
+                self.on_passive_input(intent)
                 if (under := self._under(intent)) is not None:
                     self.take(under)
 
-    def hover(self, intent: InputEvent) -> None:
+    def on_passive_input(self, intent: InputEvent) -> None:
         if (
             intent.act in (InputAction.POINT, InputAction.PRESS)
             and (under := self._under(intent)) is not None
@@ -538,12 +542,12 @@ class CardTableView(MatchView, Generic[T]):
 
     def _under(self, intent: InputEvent) -> TableChoice | None:
         """Topmost choice under a pointer; None if there is none."""
-        at, looked = self.context.stage.view.units(intent.at), self._looked()
+        at, looked = self.context.app.view.units(intent.position), self._looked()
         offered = self.offered()
         # The focused card is raised above its neighbours.
-        if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.places.bottom:
+        if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.boxes.bottom:
             return next((one for one in offered if one.key == self.cursor), None)
-        return next((one for one in reversed(offered) if one.box.holds(at)), None)
+        return next((one for one in reversed(offered) if one.box.contains(at)), None)
 
     def _step(self, dx: int, dy: int) -> None:
         here = self.focused
@@ -561,21 +565,21 @@ class CardTableView(MatchView, Generic[T]):
         ) is not None:
             self.look_at(found)
 
-    def hint(self) -> None:
-        self.context.ask_hint(self.phone.question, self._hinted)
+    def request_hint(self) -> None:
+        self.context.ask_hint(self.phone.hint_request, self._hinted)
 
     def _hinted(self, move: str) -> None:
         found = next((one for one in self.offered() if one.move == move), None)
         if found is not None:
             self.cursor = found.key
-            self.context.messages.tell(self.hint_words(move), helps=True)
+            self.context.messages.post(self.hint_words(move), helps=True)
         self.context.redraw()
 
     def hint_words(self, move: str) -> str:
         """Hint sentence for a move, whose choice has the focus now."""
         return next(one.words for one in self.offered() if one.move == move)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         if not self.my_turn:
             return [*hurry_prompt(self.context), *recap_prompt(self.context), (InputAction.PAUSE, _("Menu"))]
         return self._turn_help(most=False)
@@ -591,23 +595,23 @@ class CardTableView(MatchView, Generic[T]):
 
     # The picture.
 
-    def layout(self) -> None:
-        stage, context = self.context.stage, self.context
-        bottom = stage.view.h - self.strip - context.strip_rows(self._turn_help(most=True)) - 10
-        self.places = CardTableBoxes.of(
+    def on_layout(self) -> None:
+        stage, context = self.context.app, self.context
+        bottom = stage.view.h - self.prompt_bar_offset - context.strip_rows(self._turn_help(most=True)) - 10
+        self.boxes = CardTableBoxes.of(
             stage.view,
             stage.text_scale,
             bottom,
             len(context.seats),
-            above=context.above,
+            above=context.top_inset,
             taught=context.learns,
             quiet=context.is_film,
         )
 
-    def said(self) -> CardTableTexts:
+    def table_texts(self) -> CardTableTexts:
         plates = tuple(self.plate(seat) for seat in self._clockwise())
-        news = "" if self.context.learns else self.news
-        return CardTableTexts(self.places, self.context.stage.ruler.theme, plates, news, self.call())
+        news = "" if self.context.learns else self.latest_news
+        return CardTableTexts(self.boxes, self.context.app.measuring_painter.theme, plates, news, self.call())
 
     def plate(self, seat: int) -> SeatPlate:
         count = sum(card != GAP for card in self.table.hands[seat])
@@ -620,7 +624,7 @@ class CardTableView(MatchView, Generic[T]):
             return None
         note = self.context.note
         if self.my_turn and not (self.context.learns and not note):  # the teacher says it
-            return TurnPrompt(_("Your turn"), note.words or self.asked(), bad=note.refuses)
+            return TurnPrompt(_("Your turn"), note.words or self.task_sentence(), bad=note.refuses)
         headline = _("Not now") if note.refuses else _("Just now")
         return TurnPrompt(headline, note.words, warm=False) if note else None
 
@@ -629,25 +633,25 @@ class CardTableView(MatchView, Generic[T]):
         return [(self.base + step) % count for step in range(count)]
 
     def draw(self, painter: Painter) -> None:
-        strip = prompt_bar_props(self.context.stage, self)
-        self._layer.put(painter, CardTableProps(self.places, self.art.room, self.middle(), strip))
+        strip = prompt_bar_props(self.context.app, self)
+        self._layer.draw(painter, CardTableProps(self.boxes, self.art.room, self.middle(), strip))
         for seat in self._clockwise():
             self.draw_puppet(painter, seat)
         spread = self.spread()
         for seat in self._clockwise()[1:]:
             if seat != spread:
                 self._draw_cards(painter, seat, self.poses(seat))
-        WRITTEN.frame(painter, painter.view.box, self.said()).paint(painter)
+        WRITTEN.frame(painter, painter.view.box, self.table_texts()).paint(painter)
         if spread is not None and spread != self.base:
             self._spread_out(painter, spread)
         self._draw_hand(painter)
-        with ClipBelow(painter, self.places.bottom + 2):
+        with ClipBelow(painter, self.boxes.bottom + 2):
             self.player.paint(painter, CARDS)
         self.player.paint(painter)
 
     def draw_puppet(self, painter: Painter, seat: int) -> None:
         """Draw a seat's puppet, cut off by its plate."""
-        spot = self.places.spots[self.spot_of(seat)]
+        spot = self.boxes.spots[self.spot_of(seat)]
         state, frame, aim = self._state(seat)
         rim = 5.0 if self.table.turn == seat else 3.0
         dress = PuppetOutfit(wears=self.wears(seat), rim=rim, ground=False, flip=spot.flip)
@@ -658,10 +662,10 @@ class CardTableView(MatchView, Generic[T]):
             draw_gaze(painter, foot, (look, state, frame), tall, dress, aim)
 
     def _state(self, seat: int) -> tuple[str, int, Aim | None]:
-        context, show = self.context, self.context.show
+        context, show = self.context, self.context.current_animation
         state = self.mood(seat, show.event if show is not None else None) or context.faces.state(seat)
-        frame = 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
-        return state, frame, context.faces.aim(seat)
+        frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
+        return state, frame, context.faces.gaze_of(seat)
 
     def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         known = self._open().get(seat, ())
@@ -672,9 +676,9 @@ class CardTableView(MatchView, Generic[T]):
     def _spread_out(self, painter: Painter, seat: int) -> None:
         """Draw the hand in the middle, moving there at first."""
         gone = 1.0
-        if not self.context.stage.still and seat == self._spread[0]:
-            gone = ease_out(min(1.0, (self.context.stage.now - self._spread[1]) / SPREADS))
-        spot, ends = self.places.spots[self.spot_of(seat)], self.poses(seat)
+        if not self.context.app.reduced_motion and seat == self._spread[0]:
+            gone = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREADS))
+        spot, ends = self.boxes.spots[self.spot_of(seat)], self.poses(seat)
         starts = [spot.held(number, len(ends)) for number in range(len(ends))]
         poses = [_part_way(start, end, gone) for start, end in zip(starts, ends, strict=True)]
         self.draw_spread(painter, seat, poses)
@@ -696,7 +700,7 @@ class CardTableView(MatchView, Generic[T]):
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
         dim = self.unplayable()
         back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
-        with ClipBelow(painter, self.places.bottom + 2):
+        with ClipBelow(painter, self.boxes.bottom + 2):
             for number in stacked(poses, back, looked):
                 self._draw_card(painter, self.base, hand[number], poses[number], dim=number in dim)
             if looked is not None and not self.context.is_picture:
@@ -726,15 +730,15 @@ class CardTableView(MatchView, Generic[T]):
         image = assets.get(key, lambda: turned(_shaded(assets, side, wide * 2, dim=dim), -angle))
         painter.blit(image, pose.x, pose.y, "center")
 
-    def idle(self, now: float) -> list[Box]:
-        return self._life.changed(
-            (seat, self._state(seat), self.places.spots[self.spot_of(seat)].around)
+    def tick_idle(self, now: float) -> list[Box]:
+        return self._life.collect(
+            (seat, self._state(seat), self.boxes.spots[self.spot_of(seat)].around)
             for seat in range(len(self.context.seats))
         )
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         for seat, held in enumerate(self.context.seats):
-            spot = self.places.spots[self.spot_of(seat)]
+            spot = self.boxes.spots[self.spot_of(seat)]
             dress = PuppetOutfit(wears=self.wears(seat), flip=spot.flip)
             yield from warm_gaze(painter.assets, held.look, round(spot.tall, 1), dress)
             dims = (False, True) if seat == self.base and self.lays else (False,)
@@ -745,65 +749,65 @@ class CardTableView(MatchView, Generic[T]):
 
     # Queries of the match scene.
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
-        spot = self.places.spots[self.spot_of(seat)]
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        spot = self.boxes.spots[self.spot_of(seat)]
         return puppet_eyes(spot.foot, spot.tall, flip=spot.flip), spot.flip
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_target(self) -> tuple[float, float] | None:
         return self.player.watched()
 
-    def works_at(self, seat: int) -> tuple[float, float]:
-        return self.places.hand.centre if seat == self.base else self.places.middle.centre
+    def work_position(self, seat: int) -> tuple[float, float]:
+        return self.boxes.hand.centre if seat == self.base else self.boxes.middle.centre
 
-    def mouth(self, seat: int) -> tuple[float, float]:
-        return self.places.spots[self.spot_of(seat)].mouth
+    def mouth_position(self, seat: int) -> tuple[float, float]:
+        return self.boxes.spots[self.spot_of(seat)].mouth
 
-    def kept_clear(self) -> list[Box]:
-        stage = self.context.stage
-        written = WRITTEN.frame(stage.ruler, stage.view.box, self.said()).boxes
-        front = Box(0, self.places.bottom, stage.view.w, stage.view.h - self.places.bottom)
-        return [*self.needed(), *self.faces(), written.get(CardTableKey.NEWS, front), front]
+    def bubble_exclusions(self) -> list[Box]:
+        app = self.context.app
+        written = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
+        front = Box(0, self.boxes.bottom, app.view.w, app.view.h - self.boxes.bottom)
+        return [*self.lesson_exclusions(), *self.head_boxes(), written.get(CardTableKey.NEWS, front), front]
 
-    def needed(self) -> list[Box]:
-        places, stage = self.places, self.context.stage
-        written = WRITTEN.frame(stage.ruler, stage.view.box, self.said()).boxes
+    def lesson_exclusions(self) -> list[Box]:
+        places, stage = self.boxes, self.context.app
+        written = WRITTEN.frame(stage.measuring_painter, stage.view.box, self.table_texts()).boxes
         words = [written[CardTableKey.CALL]] if CardTableKey.CALL in written else []
         return [*(spot.plate for spot in places.spots), places.hand, places.middle, *words]
 
-    def faces(self) -> list[Box]:
-        return [spot.face for spot in self.places.spots]
+    def head_boxes(self) -> list[Box]:
+        return [spot.face for spot in self.boxes.spots]
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if event.seat is None:
             return None
-        plate = self.places.spots[self.spot_of(event.seat)].plate
+        plate = self.boxes.spots[self.spot_of(event.seat)].plate
         return plate.x + 6, plate.y + 2
 
-    def told_box(self) -> Box:
-        middle, wide = self.places.middle, 330.0 + 120.0 * (self.places.text - 1)
-        return Box(middle.right - wide, middle.y, wide, self.places.said.bottom - middle.y)
+    def recap_log_box(self) -> Box:
+        middle, wide = self.boxes.middle, 330.0 + 120.0 * (self.boxes.text - 1)
+        return Box(middle.right - wide, middle.y, wide, self.boxes.said.bottom - middle.y)
 
     def seat_box(self, seat: int) -> Box:
-        return self.places.spots[self.spot_of(seat)].around
+        return self.boxes.spots[self.spot_of(seat)].around
 
-    def lesson_room(self) -> Box:
-        return self.places.teacher
+    def lesson_area(self) -> Box:
+        return self.boxes.teacher
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         if name == "middle":
-            return self.places.middle
+            return self.boxes.middle
         if name.startswith("seat "):
             return self.seat_box(int(name.removeprefix("seat ")))
         return next((one.box for one in self.offered() if one.key in (name, f"card {name}")), None)
 
-    def start_at(self, names: Sequence[str]) -> None:
+    def focus_first(self, names: Sequence[str]) -> None:
         keys = {one.key for one in self.offered()}
         self.cursor = next((name for name in names if name in keys), self.cursor)
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return {"at": self.cursor}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         at = kept.get("at")
         self.cursor = at if isinstance(at, str) else self.cursor
 

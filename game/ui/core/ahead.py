@@ -69,7 +69,7 @@ class Ahead:
         if self._thread is None:
             return
         if self._waits:
-            answer = self._worker.answer()
+            answer = self._worker.poll_result()
             if answer is None:
                 return
             self._waits = False
@@ -102,7 +102,7 @@ class Ahead:
         self._found = True
         found = assets.stored(key, self._spend)
         if found is None and job is not None and self._draws and assets.keeps:
-            self._worker.ask("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
+            self._worker.submit("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
             self._waits = True
             self._pause()
             found = assets.stored(key, self._spend)

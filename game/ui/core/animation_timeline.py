@@ -142,18 +142,18 @@ class Timeline:
         """Copy with a sound at ``ms``, from where the event happens."""
         return self.at(ms, name)
 
-    def clear(self) -> Timeline:
+    def declutter(self) -> Timeline:
         """Copy that keeps controls out of the way for its duration. They are back at the end."""
         return replace(self, asides=(*self.asides, (0.0, self.length)))
 
-    def watch(self, where: Callable[[float], Point | None]) -> Timeline:
+    def attract_gaze(self, where: Callable[[float], Point | None]) -> Timeline:
         """Copy in which puppets look at ``where(progress)`` for its duration.
 
         With several, the last one applies.
         """
         return replace(self, watched=(*self.watched, (0.0, self.length, where)))
 
-    def jolt(self, ms: float, length: float) -> Timeline:
+    def shake(self, ms: float, length: float) -> Timeline:
         """Copy with a shake at ``ms`` that lasts ``length`` ms."""
         return replace(self, jolts=(*self.jolts, (ms, ms + length)))
 
@@ -212,9 +212,9 @@ def sequence(*parts: Timeline) -> Timeline:
 class TimelinePlayer:
     """Runs the timeline of the event that is shown now."""
 
-    def __init__(self, stage: AppContext, share: Callable[[], float | None]) -> None:
+    def __init__(self, app: AppContext, share: Callable[[], float | None]) -> None:
         """``share`` returns the progress of the shown event (0 to 1), None if there is none."""
-        self._stage, self._share = stage, share
+        self._stage, self._share = app, share
         self._timeline = wait(0)
         self._cues: list[tuple[float, Cue]] = []  # cues that have not fired yet
         self._x: float | None = None
@@ -241,14 +241,14 @@ class TimelinePlayer:
         while self._cues and self._cues[0][0] <= now:
             cue = self._cues.pop(0)[1]
             if isinstance(cue, str):
-                self._stage.sound(cue, self._x)
+                self._stage.play_sound(cue, self._x)
             else:
                 cue()
 
     def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
         """Yield (paint function, progress, opacity) for each visible span of a pass."""
         for paint, share, rest in self._running(track):
-            at, opacity = rest.at(share) if self._stage.still else (share, 1.0)
+            at, opacity = rest.at(share) if self._stage.reduced_motion else (share, 1.0)
             if opacity > 0:
                 yield paint, at, opacity
 
@@ -261,14 +261,16 @@ class TimelinePlayer:
         running: Iterator[tuple[object, float, Kept]] = self._running(None)
         return any(isinstance(rest, FadeThroughPeak) for _paint, _share, rest in running)
 
-    def aside(self) -> float:
+    def clutter_opacity(self) -> float:
         """Share (0 to 1) by which controls are out of the way. Eased; linear with reduced motion."""
         now = self._now()
         for start, end in self._timeline.asides:
             if start <= now < end:
-                slides = FADES * (end - start) if self._stage.still else min(SLIDES, (end - start) / 5)
+                slides = (
+                    FADES * (end - start) if self._stage.reduced_motion else min(SLIDES, (end - start) / 5)
+                )
                 gone = min(1.0, (now - start) / slides, (end - now) / slides)
-                return gone if self._stage.still else ease_out(gone)
+                return gone if self._stage.reduced_motion else ease_out(gone)
         return 0.0
 
     def watched(self) -> Point | None:
@@ -279,10 +281,10 @@ class TimelinePlayer:
                 found = where((now - start) / (end - start)) or found
         return found
 
-    def jolt(self) -> float:
+    def shake_amount(self) -> float:
         """Strength of the current shake: 1 as it starts, 0 for none or with reduced motion."""
         now = self._now()
-        for start, end in self._timeline.jolts if not self._stage.still else ():
+        for start, end in self._timeline.jolts if not self._stage.reduced_motion else ():
             if start <= now < end:
                 return (end - now) / (end - start)
         return 0.0
@@ -294,7 +296,7 @@ class TimelinePlayer:
     def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
         """Paint the visible spans of a pass, with the fades of reduced motion."""
         for paint, share, rest in self._running(track):
-            if not self._stage.still:
+            if not self._stage.reduced_motion:
                 paint(painter, share)
             elif rest is ReducedMotion.CROSSES:
                 _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), share)

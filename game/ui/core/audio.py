@@ -331,7 +331,7 @@ class MusicMixer:
         arrived = self.levels == list(LEVELS[self.mood]) and self.ducked >= 1.0
         return bool(self._sounds) and (not arrived or monotonic() < self._duck_until)
 
-    def follow(self) -> None:
+    def switch_room(self) -> None:
         """Switch to the wanted room, or to none if the volume is 0."""
         target = self.wanted if self.volume > 0 else None
         for sound in self._sounds:
@@ -343,7 +343,7 @@ class MusicMixer:
         if target is not None and self._loading is None:
             self._load(target)
 
-    def hear(self, *, mono: bool) -> None:
+    def set_mono(self, *, mono: bool) -> None:
         """Read the current room again, mixed to mono or in stereo."""
         self._mono = mono
         self._leave()
@@ -512,7 +512,7 @@ class Audio:
         """Silence everything for a while, such as when the window loses the focus. The music is paused."""
         self._tasks.put(lambda: self._player.mute(muted=muted))
 
-    def settle(self, seconds: float = 60.0) -> bool:
+    def wait_idle(self, seconds: float = 60.0) -> bool:
         """Wait until all earlier requests are done. Returns False after ``seconds``."""
         if self._thread is None:
             return True
@@ -637,7 +637,7 @@ class _AudioThread:
         if mono != self._bank.mono:
             self._bank.clear()
             self._bank.mono = mono
-            self._deck.hear(mono=mono)
+            self._deck.set_mono(mono=mono)
             self._follow()
 
     def mute(self, *, muted: bool) -> None:
@@ -650,4 +650,4 @@ class _AudioThread:
 
     def _follow(self) -> None:
         if self._is_open:
-            self._deck.follow()
+            self._deck.switch_room()

@@ -38,17 +38,17 @@ class Box:
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def holds(self, point: tuple[float, float]) -> bool:
+    def contains(self, point: tuple[float, float]) -> bool:
         return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
 
-    def grown(self, by: float) -> Box:
+    def inflated(self, by: float) -> Box:
         """Box with every edge moved out by ``by`` units (in, if negative)."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def translated(self, dx: float, dy: float) -> Box:
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
-    def half(self, number: int) -> Box:
+    def half_box(self, number: int) -> Box:
         """Left half (0) or right half (1)."""
         return Box(self.x + number * self.w / 2, self.y, self.w / 2, self.h)
 
@@ -72,7 +72,7 @@ class Canvas:
         return Box(0, 0, self.w, self.h)
 
     @property
-    def safe(self) -> Box:
+    def safe_area(self) -> Box:
         """Canvas without the margin that a TV may cut off."""
         mx, my = self.w * MARGIN, self.h * MARGIN
         return Box(mx, my, self.w - 2 * mx, self.h - 2 * my)
@@ -97,7 +97,7 @@ class DirtyRegions:
     def __init__(self) -> None:
         self._frames: dict[Hashable, object] = {}
 
-    def changed(self, now: Iterable[tuple[Hashable, object, Box]]) -> list[Box]:
+    def collect(self, now: Iterable[tuple[Hashable, object, Box]]) -> list[Box]:
         """Return the boxes whose frame has changed. Each item is (name, frame, box)."""
         found = []
         for name, frame, box in now:
@@ -122,7 +122,7 @@ def overlaps(one: Box, other: Box, least: float = 0.0) -> bool:
 
 def hit_test(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
     """Name of the first box that contains the point, empty if none does."""
-    return next((name for name, box in boxes if box.holds(at)), "")
+    return next((name for name, box in boxes if box.contains(at)), "")
 
 
 def nearest_in_direction(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> str | None:

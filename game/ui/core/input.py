@@ -249,7 +249,7 @@ class InputEvent:
     dx: int = 0
     dy: int = 0
     """Direction of NAVIGATE (each -1, 0 or 1) and of ENDS, steps of SCROLL."""
-    at: tuple[int, int] = (0, 0)  # pointer position in window pixels
+    position: tuple[int, int] = (0, 0)  # pointer position in window pixels
     text: str = ""
     held: bool = False  # True if the pointer moves with its button down
 
@@ -337,8 +337,8 @@ class InputMapper:
         self.last = MOUSE  # last used device; its glyphs are shown
         self._held: dict[tuple[str, int], InputAction] = {}
         self._stick: dict[int, tuple[int, int]] = {}
-        self._lean: dict[int, dict[int, int]] = {}
-        self._going: tuple[str, int, int, float] | None = None
+        self._axis_values: dict[int, dict[int, int]] = {}
+        self._repeat: tuple[str, int, int, float] | None = None
         self.bind(keys, pads)
 
     def bind(
@@ -349,7 +349,7 @@ class InputMapper:
         self._spare = {ord(n) for act, names in keys.items() for n in names if _is_spare(n, act, names)}
         self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
 
-    def expect(self, kind: str) -> None:
+    def assume_device(self, kind: str) -> None:
         """Set the device whose glyphs are shown before any input. Phones have their own glyphs."""
         if kind in (MOUSE, KEYBOARD):
             self.last = kind
@@ -360,12 +360,12 @@ class InputMapper:
         """True if a key or button of this action is down on ``device``, or on any device if empty."""
         return any(held is act and device in ("", key[0]) for key, held in self._held.items())
 
-    def let_go(self) -> None:
+    def release_all(self) -> None:
         """Forget all held keys and buttons, because the window lost the focus."""
         self._held.clear()
-        self._lean.clear()
+        self._axis_values.clear()
         self._stick.clear()
-        self._going = None
+        self._repeat = None
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Convert one pygame event to input events. ``now`` is in ms."""
@@ -376,20 +376,20 @@ class InputMapper:
             self.last = found[-1].device
         return found
 
-    def repeats(self, now: float) -> list[InputEvent]:
+    def poll_repeats(self, now: float) -> list[InputEvent]:
         """Return the next repeat of a held direction if it is due, else an empty list."""
-        if self._going is None or now < self._going[3]:
+        if self._repeat is None or now < self._repeat[3]:
             return []
-        device, dx, dy, _ = self._going
+        device, dx, dy, _ = self._repeat
         # From now, not from when it was due: after a stall the steps that were missed must not come in a
         # burst.
-        self._going = (device, dx, dy, now + REPEAT)
+        self._repeat = (device, dx, dy, now + REPEAT)
         return [InputEvent(InputAction.NAVIGATE, device, dx, dy)]
 
     @property
     def next_repeat(self) -> float | None:
         """Time in ms at which `poll_repeats` is due, None if no direction is held."""
-        return None if self._going is None else self._going[3]
+        return None if self._repeat is None else self._repeat[3]
 
     def _read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         match event.type:
@@ -405,20 +405,24 @@ class InputMapper:
             case pygame.TEXTINPUT if self.typing:
                 return [InputEvent(InputAction.TEXT, KEYBOARD, text=event.text)]
             case pygame.MOUSEMOTION:
-                return [InputEvent(InputAction.POINT, MOUSE, at=event.pos, held=(MOUSE, 1) in self._held)]
+                return [
+                    InputEvent(InputAction.POINT, MOUSE, position=event.pos, held=(MOUSE, 1) in self._held)
+                ]
             case pygame.MOUSEBUTTONDOWN if event.button in (1, 3):
                 if event.button == 1:
                     self._held[(MOUSE, 1)] = InputAction.CONFIRM
                 return [
                     InputEvent(
-                        InputAction.PRESS if event.button == 1 else InputAction.ALTERNATE, MOUSE, at=event.pos
+                        InputAction.PRESS if event.button == 1 else InputAction.ALTERNATE,
+                        MOUSE,
+                        position=event.pos,
                     )
                 ]
             case pygame.MOUSEBUTTONDOWN if event.button not in WHEEL:
-                return [InputEvent(InputAction.OTHER, MOUSE, at=event.pos)]
+                return [InputEvent(InputAction.OTHER, MOUSE, position=event.pos)]
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._held.pop((MOUSE, 1), None)
-                return [InputEvent(InputAction.RELEASE, MOUSE, at=event.pos)]
+                return [InputEvent(InputAction.RELEASE, MOUSE, position=event.pos)]
             case pygame.MOUSEWHEEL:
                 return [InputEvent(InputAction.SCROLL, MOUSE, event.x, event.y)]
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP:
@@ -531,7 +535,7 @@ class InputMapper:
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, device = event.instance_id, self.pads.device(event.instance_id)
-        lean = self._lean.setdefault(pad, {})
+        lean = self._axis_values.setdefault(pad, {})
         lean[event.axis] = event.value
         x, y = lean.get(pygame.CONTROLLER_AXIS_LEFTX, 0), lean.get(pygame.CONTROLLER_AXIS_LEFTY, 0)
         before = self._stick.get(pad, (0, 0))
@@ -552,17 +556,17 @@ class InputMapper:
         if all(before) and 0 in direction and direction in ((before[0], 0), (0, before[1])):
             # A diagonal stick that is released passes one of its two sides, which counts only if it is held
             # there.
-            self._going = (device, *direction, now + FIRST_REPEAT)
+            self._repeat = (device, *direction, now + FIRST_REPEAT)
             return []
         return self._go(device, direction, now)
 
     def _go(self, device: str, direction: tuple[int, int], now: float) -> list[InputEvent]:
-        self._going = (device, *direction, now + FIRST_REPEAT)
+        self._repeat = (device, *direction, now + FIRST_REPEAT)
         return [InputEvent(InputAction.NAVIGATE, device, *direction)]
 
     def _stop(self, device: str) -> None:
-        if self._going is not None and self._going[0] == device:
-            self._going = None
+        if self._repeat is not None and self._repeat[0] == device:
+            self._repeat = None
 
     def _forget(self, pad: int) -> None:
         """Remove a pad that was unplugged, possibly with buttons down."""
@@ -573,7 +577,7 @@ class InputMapper:
         # No release event will come for buttons that were down.
         self._held = {held: act for held, act in self._held.items() if held[0] != device}
         self._stick.pop(pad, None)
-        self._lean.pop(pad, None)
+        self._axis_values.pop(pad, None)
         self._stop(device)
 
 

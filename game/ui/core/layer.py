@@ -60,7 +60,7 @@ class CachedLayer(Generic[V]):
         assert self._surface is not None
         return self._surface
 
-    def hold(self, painter: Painter, value: V) -> None:
+    def update(self, painter: Painter, value: V) -> None:
         """Redraw the layer if the value, the window or the look has changed."""
         if painter.only_reads:
             for _piece in self._draw(painter, value) or ():
@@ -71,16 +71,16 @@ class CachedLayer(Generic[V]):
         whole = self._whole(painter, value)
         if self._surface is None or whole != self._shown:
             self._surface = self._emptied(painter)
-            for _piece in self._draw(painter.onto(self._surface), value) or ():
+            for _piece in self._draw(painter.for_surface(self._surface), value) or ():
                 pass
             self.drawn += 1
             self._shown = whole
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Force a redraw the next time."""
         self._shown = self._surface = None
 
-    def put(self, painter: Painter, value: V, shift: tuple[float, float] = (0, 0)) -> None:
+    def draw(self, painter: Painter, value: V, shift: tuple[float, float] = (0, 0)) -> None:
         """Update the layer and blit it.
 
         Args:
@@ -88,11 +88,11 @@ class CachedLayer(Generic[V]):
             value: content of the layer.
             shift: offset in units, for a shaken camera.
         """
-        self.hold(painter, value)
+        self.update(painter, value)
         if not painter.only_reads:
             painter.blit(self.picture, *shift)
 
-    def pieces(self, painter: Painter, value: V) -> Iterator[None]:
+    def draw_incrementally(self, painter: Painter, value: V) -> Iterator[None]:
         """Draw the layer step by step between frames, so that `draw` of the same value finds it done."""
         whole = self._whole(painter, value)
         if whole == self._shown:
@@ -100,7 +100,7 @@ class CachedLayer(Generic[V]):
         # Cleared until the end, because `draw` must not use a half-drawn layer.
         self._shown = None
         self._surface = surface = self._emptied(painter)
-        for _piece in self._draw(painter.onto(surface), value) or ():
+        for _piece in self._draw(painter.for_surface(surface), value) or ():
             yield
             if self._shown is not None or self._surface is not surface:
                 return  # it was needed earlier and drawn at once
@@ -257,7 +257,7 @@ class TiledLayer(Generic[V]):
             patched.shown[number] = values[number]
         whole = is_blank and at_once
         for place in [patched.surface.get_rect()] if whole else [patched.places[number] for number in now]:
-            self._mend(painter.onto(patched.surface), place, patched)
+            self._mend(painter.for_surface(patched.surface), place, patched)
         is_left = len(now) < len(others)
         self._behind |= whole
         if self._behind and not at_once and not is_left:
@@ -268,7 +268,7 @@ class TiledLayer(Generic[V]):
         """Number of parts, from the first on, that can be drawn now. Prepares at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
-        most, nowhere = painter.assets.made + AT_ONCE, painter.onto(pygame.Surface((1, 1)))
+        most, nowhere = painter.assets.made + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))
         for number, value in enumerate(values):
             for _picture in self._ahead(nowhere, value):
                 if painter.assets.made >= most:

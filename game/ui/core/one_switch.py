@@ -29,14 +29,14 @@ ARROW = 112.0, 52.0  # (width, height) in units of the direction buttons
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
-def switch_targets_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
+def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
     """Items that can be taken now: the default target, the rest of the screen, then the prompt bar."""
-    found = _own(stage, scene)
-    strip = strip_targets(stage, scene)
+    found = _own(app, scene)
+    strip = strip_targets(app, scene)
     if found is None:
-        steered = any(act in (InputAction.NAVIGATE, InputAction.SCROLL) for act, _words in scene.help())
-        found = directions(stage, scene) if steered else ()
-    likely = scene.likely()
+        steered = any(act in (InputAction.NAVIGATE, InputAction.SCROLL) for act, _words in scene.prompts())
+        found = directions(app, scene) if steered else ()
+    likely = scene.default_target()
     # Alone and not in a group of its neighbours, which would take one more press.
     first = [item for item in found if likely and isinstance(item, SwitchTarget) and item.name == likely]
     items = (*first, *group_targets([item for item in found if item not in first]))
@@ -45,17 +45,17 @@ def switch_targets_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
     return (*items, SwitchGroup(strip)) if items and len(strip) > 1 else (*items, *strip)
 
 
-def _own(stage: AppContext, scene: Scene) -> Sequence[Item] | None:
+def _own(app: AppContext, scene: Scene) -> Sequence[Item] | None:
     """Items of the screen's content. None if only directions work there."""
-    own = scene.targets()
+    own = scene.switch_targets()
     if own is not None:
         return own
     if isinstance(scene, MatchScene):
-        here = scene.match.person is not None and not scene.playback.is_busy
-        return scene.view.reach.items() if here else ()
+        here = scene.match.local_to_move is not None and not scene.animations.is_busy
+        return scene.view.switch_targets.items() if here else ()
     if isinstance(scene, FormScene):
         rows = form_items(scene.form)
-        return [*rows, *(directions(stage, scene)[2:] if scene.form.read else ())]
+        return [*rows, *(directions(app, scene)[2:] if scene.form.read else ())]
     places = scene.focusable()
     return [SwitchTarget(box, name=name) for name, box in places] if places else None
 
@@ -77,7 +77,9 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
 
         if isinstance(widget, SliderRow):
             less, more = (
-                SwitchTarget(box.half(n), InputAction.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True)
+                SwitchTarget(
+                    box.half_box(n), InputAction.NAVIGATE, f"{number}", 2 * n - 1, come=come, stays=True
+                )
                 for n in (0, 1)
             )
             found.append(SwitchGroup((less, more)))
@@ -93,13 +95,13 @@ def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTar
         form.show(number)
         widget.chosen = half
 
-    return SwitchTarget(form.place(number).half(half), InputAction.CONFIRM, f"{number}.{half}", come=come)
+    return SwitchTarget(form.place(number).half_box(half), InputAction.CONFIRM, f"{number}.{half}", come=come)
 
 
-def strip_targets(stage: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
+def strip_targets(app: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
     """Targets for the entries of the prompt bar."""
-    _box, found = prompts_for(stage, scene)
-    words = dict([*scene.help(), (InputAction.HELP, _("More"))])
+    _box, found = prompts_for(app, scene)
+    words = dict([*scene.prompts(), (InputAction.HELP, _("More"))])
     seen: dict[InputAction, SwitchTarget] = {}
     for entry in found:
         if entry.act not in (InputAction.NAVIGATE, InputAction.SCROLL):
@@ -107,10 +109,10 @@ def strip_targets(stage: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
     return tuple(seen.values())
 
 
-def directions(stage: AppContext, scene: Scene) -> list[SwitchTarget]:
+def directions(app: AppContext, scene: Scene) -> list[SwitchTarget]:
     """Targets for four directions in a row above the prompt bar: left, right, up, down."""
-    wide, high = ARROW[0] * (0.6 + 0.4 * stage.text_scale), ARROW[1] * (0.6 + 0.4 * stage.text_scale)
-    right, top = stage.view.safe.right, prompt_bar_top(stage, scene) - high - 10
+    wide, high = ARROW[0] * (0.6 + 0.4 * app.text_scale), ARROW[1] * (0.6 + 0.4 * app.text_scale)
+    right, top = app.view.safe_area.right, prompt_bar_top(app, scene) - high - 10
     words = (_("left"), _("right"), _("up"), _("down"))
     boxes = (Box(right - (4 - n) * (wide + 8), top, wide, high) for n in range(4))
     return [
@@ -132,20 +134,20 @@ SECOND = {
 class SwitchScanner:
     """Offers all actions one after the other to a player with a single switch."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
         self._scanner = ScanCursor()
         self._device = KEYBOARD
         self._shown: Item | None = None  # item in the ring
 
     @property
-    def is_on(self) -> bool:
+    def is_enabled(self) -> bool:
         """True if one-switch mode is on, and no key is being captured by name."""
         return self._stage.settings.scan is not ScanMode.OFF and not self._stage.devices.listening
 
     @property
-    def due(self) -> float | None:
-        return self._scanner.due if self.is_on else None
+    def wake_time(self) -> float | None:
+        return self._scanner.due if self.is_enabled else None
 
     @property
     def offered(self) -> Item | None:
@@ -160,7 +162,7 @@ class SwitchScanner:
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent] | None:
         """Convert an event of the switch to input events. None for any other event."""
-        if not self.is_on:
+        if not self.is_enabled:
             return None
         which = self._which(event)
         if which is None:
@@ -218,7 +220,7 @@ class SwitchScanner:
 
         Returns the input events of an item taken by time.
         """
-        if not self.is_on:
+        if not self.is_enabled:
             if self._shown is not None:
                 self._shown = None
                 self._redraw()
@@ -234,7 +236,7 @@ class SwitchScanner:
     def _look(self, now: float) -> bool:
         top = self._stage.scenes.top
         items = switch_targets_of(self._stage, top) if top is not None else ()
-        return self._scanner.look(items, now, *self._manner)
+        return self._scanner.set_items(items, now, *self._manner)
 
     def _come(self) -> Iterator[InputEvent]:
         """Give the offered item the ring, and the focus if it can have it."""
@@ -242,7 +244,7 @@ class SwitchScanner:
         self._shown = item
         self._redraw()
         if item is None:
-            self._stage.tell_focus(_("Back") if self._scanner.leads_out else "")
+            self._stage.tell_focus(_("Back") if self._scanner.is_on_exit else "")
             return
         every = flatten(item)
         if every[0].come is not None:  # of a group the first, which speech then reads
@@ -250,7 +252,7 @@ class SwitchScanner:
             if isinstance(item, SwitchTarget):
                 self._stage.tell_focus(item.words)
         elif every[0].act is None:
-            yield InputEvent(InputAction.POINT, self._device, at=self._pixels(every[0].box))
+            yield InputEvent(InputAction.POINT, self._device, position=self._pixels(every[0].box))
         else:
             self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
@@ -265,7 +267,7 @@ class SwitchScanner:
             return [InputEvent(target.act, self._device, target.dx, target.dy)]
         at = self._pixels(target.box)
         return [
-            InputEvent(act, self._device, at=at)
+            InputEvent(act, self._device, position=at)
             for act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE)
         ]
 
@@ -275,10 +277,10 @@ class SwitchScanner:
 
     def _redraw(self) -> None:
         if self._stage.scenes.top is not None:
-            self._stage.scenes.top.stale = True
+            self._stage.scenes.top.needs_redraw = True
 
     def draw(self, painter: Painter) -> None:
-        if not self.is_on:
+        if not self.is_enabled:
             return
         ways = (target for item in self._scanner.all for target in flatten(item) if target.name == "way")
         for target in ways:
@@ -290,7 +292,7 @@ class SwitchScanner:
         scanner = self._scanner
         if scanner.item is not None:
             self._ring(painter, scanner.item.box)
-        elif scanner.leads_out:
+        elif scanner.is_on_exit:
             box = around([item.box for item in scanner.offered])
             self._ring(painter, box)
             wide, high = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
@@ -300,11 +302,11 @@ class SwitchScanner:
             painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")
 
     def _ring(self, painter: Painter, box: Box) -> None:
-        ring = box.grown(RING)
-        safe = painter.view.box.grown(-2)
+        ring = box.inflated(RING)
+        safe = painter.view.box.inflated(-2)
         left, top = max(ring.x, safe.x), max(ring.y, safe.y)
         ring = Box(left, top, min(ring.right, safe.right) - left, min(ring.bottom, safe.bottom) - top)
         if ring.w <= 0 or ring.h <= 0:
             return
         painter.frame(ring, "#120E22", RING + 2 * EDGE, 14)
-        painter.frame(ring.grown(-EDGE), COLOUR, RING, 12)
+        painter.frame(ring.inflated(-EDGE), COLOUR, RING, 12)

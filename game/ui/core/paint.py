@@ -145,10 +145,10 @@ class Painter:
         self.type = type_
         self.text_scale = text_scale
 
-    def onto(self, surface: pygame.Surface) -> Painter:
+    def for_surface(self, surface: pygame.Surface) -> Painter:
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
 
-    def at_scale(self, text_scale: float) -> Painter:
+    def with_text_scale(self, text_scale: float) -> Painter:
         """Copy of this painter with another text scale instead of that of the settings.
 
         For pictures whose letters grow differently from all others.
@@ -157,7 +157,7 @@ class Painter:
         other.__dict__.update(self.__dict__, text_scale=text_scale)
         return other
 
-    def shows(self, box: Box) -> bool:
+    def is_visible(self, box: Box) -> bool:
         """True if something drawn in the box would be visible within the current clip."""
         return self.view.rect(box).colliderect(self.surface.get_clip())
 
@@ -467,10 +467,10 @@ class TextCollector(Painter):
         super().__init__(nothing, like.view, like.theme, like.assets, like.type, like.text_scale)
         self.heard: list[PaintedText] = []
 
-    def onto(self, surface: pygame.Surface) -> Painter:
+    def for_surface(self, surface: pygame.Surface) -> Painter:
         return self
 
-    def shows(self, box: Box) -> bool:
+    def is_visible(self, box: Box) -> bool:
         return True
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
@@ -517,4 +517,4 @@ def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
 
 def within(heard: Sequence[PaintedText], box: Box) -> str:
     """Texts whose centres are in a box, joined in one line."""
-    return ", ".join(dict.fromkeys(one.words for one in heard if box.holds((one.x, one.y))))
+    return ", ".join(dict.fromkeys(one.words for one in heard if box.contains((one.x, one.y))))

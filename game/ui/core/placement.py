@@ -67,10 +67,10 @@ def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candida
     # Rectangles of pygame for speed: hundreds of places are examined within a frame.
     rects = [rect_of(one.box) for one in obstacles]
     if all(one.worth == NEVER for one in obstacles):
-        return lambda spot: 0.0 if rect_of(spot.box.grown(apart)).collidelist(rects) < 0 else NEVER
+        return lambda spot: 0.0 if rect_of(spot.box.inflated(apart)).collidelist(rects) < 0 else NEVER
 
     def hides(spot: Candidate[T]) -> float:
-        touched = rect_of(spot.box.grown(apart)).collidelistall(rects)
+        touched = rect_of(spot.box.inflated(apart)).collidelistall(rects)
         return sum(obstacles[one].worth for one in touched)
 
     return hides
@@ -78,10 +78,10 @@ def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candida
 
 def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
     """Cost function: covered area of each obstacle in square units, times its worth."""
-    near = [rect_of(one.box.grown(1)) for one in obstacles]
+    near = [rect_of(one.box.inflated(1)) for one in obstacles]
 
     def hides(spot: Candidate[T]) -> float:
-        touched = (obstacles[one] for one in rect_of(spot.box.grown(1)).collidelistall(near))
+        touched = (obstacles[one] for one in rect_of(spot.box.inflated(1)).collidelistall(near))
         return sum(overlap_area(spot.box, one.box) * one.worth for one in touched)
 
     return hides

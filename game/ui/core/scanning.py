@@ -129,11 +129,11 @@ class ScanCursor:
         return items[self.place] if 0 <= self.place < len(items) else None
 
     @property
-    def leads_out(self) -> bool:
+    def is_on_exit(self) -> bool:
         """True while the exit of a group is offered."""
         return bool(self._path) and self.place == len(self.offered)
 
-    def look(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
+    def set_items(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
         """Update the items. Returns True if the change makes scanning start again."""
         if items == self.all:
             self.all = items  # equal items may have other boxes
@@ -183,7 +183,7 @@ class ScanCursor:
         Returns None unless a target was taken.
         """
         item, self._passes = self.item, 0
-        if self.leads_out:
+        if self.is_on_exit:
             self.place = self._path.pop()
             self.due = now + step if scan is ScanMode.TIME else None
         elif isinstance(item, SwitchGroup):

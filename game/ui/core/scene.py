@@ -62,48 +62,48 @@ def prompts_of(shortcuts: Iterable[Shortcut]) -> Prompts:
 class Scene:
     """A screen: hooks that the `SceneStack` calls. By default they do nothing."""
 
-    opaque = True  # True if it covers all scenes below
-    strip = 18.0  # distance in units of the prompt bar from the lower edge of the canvas
-    strip_aside = 0.0  # units left of the prompt bar to keep free; 0 centres the bar
-    strip_on_wood = True  # True if the bar may have a wooden background with a button at each end
+    is_opaque = True  # True if it covers all scenes below
+    prompt_bar_offset = 18.0  # distance in units of the prompt bar from the lower edge of the canvas
+    prompt_bar_indent = 0.0  # units left of the prompt bar to keep free; 0 centres the bar
+    prompt_bar_has_wood = True  # True if the bar may have a wooden background with a button at each end
     # actions that the prompt bar keeps if there is too little room for all
-    strip_keeps: Collection[InputAction] = ()
+    pinned_prompts: Collection[InputAction] = ()
     is_match = False  # True if a match is played in it
     is_prepared = True  # False until its images are made; until then the previous scene stays visible
-    any_press = False  # True to get presses of unbound keys too, because any press ends something
-    uncalled = False
+    wants_unbound_presses = False  # True to get presses of unbound keys too, because any press ends something
+    is_interrupting = False
     """True if it appears unasked, so presses meant for the previous screen must be ignored for a while."""
-    deaf = INPUT_GRACE_MS  # duration in ms of that grace period
-    wants_calm = False  # True if each confirming press in the grace period extends it
+    input_grace_ms = INPUT_GRACE_MS  # duration in ms of that grace period
+    extends_grace = False  # True if each confirming press in the grace period extends it
     appeared = 0.0  # time in ms at which it was first drawn
     music = ""  # room whose music plays here; empty to leave the music as it is
     mood: MusicMood | None = None  # mood of the music; None to leave it as it is
 
-    stage: AppContext
+    app: AppContext
     """Services of the program; set before `on_enter`."""
-    stale = True  # True if the scene must be redrawn; set it to make the stack draw
+    needs_redraw = True  # True if the scene must be redrawn; set it to make the stack draw
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         """Handle being pushed on the stack. Called once, before the first `on_layout`."""
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         """Lay out.
 
         Called after `on_enter`, and again when the window, theme, text size or language changes.
         """
 
-    def appears(self) -> None:
+    def mark_appeared(self) -> None:
         """Restart the grace period now, and once more when the scene has been drawn, however slow that is."""
-        self.appeared = self.stage.now
-        self.stage.scenes.when_seen(lambda: setattr(self, "appeared", self.stage.now))
+        self.appeared = self.app.now
+        self.app.scenes.when_seen(lambda: setattr(self, "appeared", self.app.now))
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         """Renew cached texts after a change of language. Called before `on_layout`."""
 
     def back(self) -> None:
         """Return to the scene below."""
-        self.stage.audio.play("back")
-        self.stage.scenes.pop()
+        self.app.audio.play("back")
+        self.app.scenes.pop()
 
     def shortcuts(self) -> Sequence[Shortcut]:
         """Buttons that work regardless of the focus, in the order of the prompt bar."""
@@ -115,10 +115,10 @@ class Scene:
         if found is None or found.press is None:
             return False
         found.press()
-        self.stale = True
+        self.needs_redraw = True
         return True
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         """Handle an input event. Called for every event while the scene is on top."""
         self.shortcut(intent.act)
 
@@ -129,7 +129,7 @@ class Scene:
         """
         return False
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         """Times in ms at which `tick` is needed although no event occurs.
 
         Called on top before the loop waits.
@@ -138,14 +138,14 @@ class Scene:
         """
         return ()
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units.
 
         Called at most 12 times a second while nothing else moves.
         """
         return []
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Make images that will be needed, one per step. Called once on top, then continued between frames.
 
         The painter paints nowhere. The images are in the cache of the assets afterwards.
@@ -161,26 +161,26 @@ class Scene:
         Called after `draw`. Must not change any state.
         """
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         """Handle the result of the scene above, if `SceneStack.push` got no ``then``."""
 
-    def dropped(self, path: Path) -> bool:
+    def on_file_dropped(self, path: Path) -> bool:
         """Handle a file dropped on the window.
 
         Called on top. Returns False if the screen has no use for it.
         """
         return False
 
-    def paused(self) -> None:
+    def on_focus_lost(self) -> None:
         """Handle the loss of the window's focus."""
 
-    def covered(self) -> None:
+    def on_covered(self) -> None:
         """Handle another scene on top of this one. This scene gets no ticks until that one is gone."""
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Handle being removed from the stack. Called once."""
 
-    def decisions(self) -> Sequence[PhoneAction]:
+    def phone_actions(self) -> Sequence[PhoneAction]:
         """Actions that phones can take while this scene is on the stack.
 
         Return equal values while nothing changes.
@@ -189,7 +189,7 @@ class Scene:
         """
         return ()
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         """Entries of the prompt bar."""
         return prompts_of(self.shortcuts())
 
@@ -199,21 +199,21 @@ class Scene:
 
     def ask_help(self) -> None:
         """Open the list of all prompts."""
-        if self.help():
-            self.stage.open("help", self)
+        if self.prompts():
+            self.app.open_scene("all_prompts", self)
 
-    def aloud(self) -> NarrationContent | None:
+    def narration(self) -> NarrationContent | None:
         """Content for the screen reader. None to read the texts that are drawn."""
         return None
 
-    def targets(self) -> Sequence[Item] | None:
+    def switch_targets(self) -> Sequence[Item] | None:
         """Further targets for one-switch scanning, in addition to the prompt bar.
 
         None to use the focusable elements or the form.
         """
         return None
 
-    def likely(self) -> str:
+    def default_target(self) -> str:
         """Name of the most likely target, which scanning offers first. Empty for none."""
         return ""
 
@@ -225,7 +225,7 @@ class Scene:
         """True if this is the scene whose prompt bar ``owner`` draws."""
         return owner is self
 
-    def speaks_for(self, owner: object) -> bool:
+    def draws_prompts_for(self, owner: object) -> bool:
         """True if this scene draws its own prompt bar instead of that of ``owner``, a part of it."""
         return False
 
@@ -233,8 +233,8 @@ class Scene:
 class SceneStack:
     """The stack of scenes. Only the top one gets input and ticks."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
         self._stack: list[tuple[Scene, Callable[[Any], None] | None]] = []
         self._unseen: list[Callable[[], None]] = []  # callbacks for the next complete drawing
 
@@ -249,21 +249,21 @@ class SceneStack:
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Push a scene. ``then`` is called with the result of its pop."""
-        scene.stage = self._stage
-        scene.appears()
+        scene.app = self._stage
+        scene.mark_appeared()
         if self.top is not None:
-            self.top.covered()
+            self.top.on_covered()
         self._stack.append((scene, then))
-        scene.enter()
-        scene.layout()
-        scene.stale = True
+        scene.on_enter()
+        scene.on_layout()
+        scene.needs_redraw = True
         self._stage.scene_changed()
 
     def when_seen(self, then: Callable[[], None]) -> None:
         """Call ``then`` once after the next complete drawing, however slow that is."""
         self._unseen.append(then)
 
-    def seen(self) -> None:
+    def mark_drawn(self) -> None:
         """Run the callbacks of `when_seen`. Called after a complete drawing."""
         while self._unseen:
             self._unseen.pop()()
@@ -272,36 +272,36 @@ class SceneStack:
     def is_deaf(self) -> bool:
         """True while the top scene ignores input, because it appeared unasked a moment ago."""
         top = self.top
-        return top is not None and top.uncalled and self._stage.now - top.appeared < top.deaf
+        return top is not None and top.is_interrupting and self._stage.now - top.appeared < top.input_grace_ms
 
     def intent(self, intent: InputEvent) -> None:
         """Send an input event to the top scene."""
         top = self.top
-        if top is None or (intent.act is InputAction.OTHER and not top.any_press):
+        if top is None or (intent.act is InputAction.OTHER and not top.wants_unbound_presses):
             return
         if intent.act not in LOOKING and self.is_deaf:
-            if top.wants_calm and intent.act is InputAction.CONFIRM:
-                top.appeared = max(top.appeared, self._stage.now - top.deaf + INPUT_GRACE_MS)
+            if top.extends_grace and intent.act is InputAction.CONFIRM:
+                top.appeared = max(top.appeared, self._stage.now - top.input_grace_ms + INPUT_GRACE_MS)
             return
         # Scenes that end at any press also end at this one.
-        if intent.act is InputAction.HELP and not top.any_press:
+        if intent.act is InputAction.HELP and not top.wants_unbound_presses:
             top.ask_help()
         else:
-            top.intent(intent)
+            top.on_input(intent)
 
     def pop(self, result: Any = None) -> None:
         """Pop the top scene. The result goes to the ``then`` of its push, or else to the scene below."""
         scene, then = self._stack.pop()
-        scene.leave()
+        scene.on_leave()
         below = self.top
         if below is not None:
-            below.stale = True
-            below.layout()
+            below.needs_redraw = True
+            below.on_layout()
         self._stage.scene_changed()
         if then is not None:
             then(result)
         elif below is not None:
-            below.returned(result)
+            below.on_result(result)
 
     def close(self, scene: Scene) -> None:
         """Pop a scene and all above it."""
@@ -311,13 +311,13 @@ class SceneStack:
 
     def replace(self, scene: Scene) -> None:
         gone, then = self._stack.pop()
-        gone.leave()
+        gone.on_leave()
         self.push(scene, then)
 
     def reset(self, *scenes: Scene) -> None:
         """Remove all scenes and push these, the lowest first."""
         while self._stack:
-            self._stack.pop()[0].leave()
+            self._stack.pop()[0].on_leave()
         for scene in scenes:
             self.push(scene)
         trim_memory()  # memory of the removed scenes
@@ -329,18 +329,18 @@ class SceneStack:
     def relayout(self) -> None:
         """Lay out all scenes again after a change of window, theme, text size or language."""
         for scene, _ in self._stack:
-            scene.stale = True
-            scene.layout()
+            scene.needs_redraw = True
+            scene.on_layout()
 
-    def retell(self) -> None:
+    def notify_language(self) -> None:
         """Renew the cached texts of all scenes after a change of language."""
         for scene, _ in self._stack:
-            scene.retell()
+            scene.on_language_changed()
 
     def draw(self, painter: Painter) -> None:
         """Draw the topmost opaque scene and all above it."""
         shown = self.scenes
-        first = max((number for number, scene in enumerate(shown) if scene.opaque), default=0)
+        first = max((number for number, scene in enumerate(shown) if scene.is_opaque), default=0)
         for scene in shown[first:]:
             scene.draw(painter)
             scene.draw_over(painter)
@@ -362,21 +362,21 @@ class AppContext:
     cache: Path | None = None  # folder of the image cache on disk
     # creates the assets for a scale, with a cache folder
     make_assets: Callable[[float, Path | None], Assets] = Assets
-    leaving: bool = False  # True if the player wants to close the window
+    is_quitting: bool = False  # True if the player wants to close the window
     # True while the first start screen is unanswered; it appears again until it is answered
-    undecided: bool = False
-    game: str = ""  # slug of the game played last since the start
+    is_first_start: bool = False
+    last_game: str = ""  # slug of the game played last since the start
     speaker: SpeechEngine = field(default_factory=NullSpeech)
-    stood: dict[str, object] = field(default_factory=dict)
+    remembered_places: dict[str, object] = field(default_factory=dict)
     """Last positions of placed elements by owner, so that they stay there if possible."""
-    heard: list[str] = field(default_factory=list)  # news still to be spoken; empty while speech is off
+    unread_news: list[str] = field(default_factory=list)  # news still to be spoken; empty while speech is off
 
     def __post_init__(self) -> None:
         self.devices = InputMapper()
         self.type = TextRenderer()
         self.scenes = SceneStack(self)
-        self.thinker = Worker(_wake)
-        self.helper = Worker(_wake, patient=True)
+        self.bot_worker = Worker(_wake)
+        self.background_worker = Worker(_wake, patient=True)
         self.ahead = Ahead(Worker(_wake))
         self.insights = AnalysisService(self.worker, self.stores.insights, self.stores.autosave)
         self.socks = AchievementService(self.stores.socks)
@@ -388,7 +388,7 @@ class AppContext:
         self.view = Canvas.of(1280, 720)
         self.assets = self.make_assets(1.0, self.cache)
         self.settings = self.stores.settings.load()
-        self.apply(self.settings)
+        self.apply_settings(self.settings)
 
     @property
     def now(self) -> float:
@@ -400,12 +400,12 @@ class AppContext:
         return self.settings.text_size / 100
 
     @property
-    def still(self) -> bool:
+    def reduced_motion(self) -> bool:
         return self.settings.reduced_motion
 
     @property
-    def rests(self) -> bool:
-        return self.still or not self.settings.scenery
+    def idle_motion_off(self) -> bool:
+        return self.reduced_motion or not self.settings.scenery
 
     def resized(self, width: int, height: int) -> None:
         """Handle a new window size in pixels."""
@@ -423,17 +423,17 @@ class AppContext:
         self.assets = self.make_assets(self.view.scale, self.cache)
         self.assets.bold = self._bold
 
-    def change(self, **changes: object) -> None:
+    def update_settings(self, **changes: object) -> None:
         """Change, apply and save some settings."""
-        self.apply(self.settings.with_changes(**changes))
-        self.keep()
+        self.apply_settings(self.settings.with_changes(**changes))
+        self.save_settings()
 
-    def keep(self) -> None:
+    def save_settings(self) -> None:
         """Save the settings, unless the first start screen is unanswered."""
-        if not self.undecided:
+        if not self.is_first_start:
             self.stores.settings.save(self.settings)
 
-    def apply(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply settings from now on, without saving."""
         before, self.settings = self.settings.language, settings
         self.theme = THEMES[settings.theme]
@@ -447,11 +447,11 @@ class AppContext:
         self.bound = tuple(settings.keys.items()), tuple(settings.pads.items())
         self.devices.bind(settings.key_bindings(KEYS), settings.pad_bindings(PADS))
         if settings.language != before:
-            self.scenes.retell()
+            self.scenes.notify_language()
         self.scenes.relayout()
 
     @property
-    def ruler(self) -> Painter:
+    def measuring_painter(self) -> Painter:
         return self.painter(pygame.Surface((1, 1)))
 
     def painter(self, surface: pygame.Surface) -> Painter:
@@ -474,19 +474,19 @@ class AppContext:
         if words and self.settings.speech is not SpeechRate.OFF:
             self.speaker.say(Utterance(words), language=current_language(), rate=self.settings.speech.rate)
 
-    def tell_aloud(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Queue a text for speech, if speech is on."""
         if words and self.settings.speech is not SpeechRate.OFF:
-            self.heard.append(words)
+            self.unread_news.append(words)
 
-    def sound(self, name: str, x: float | None = None) -> None:
+    def play_sound(self, name: str, x: float | None = None) -> None:
         """Play an effect from ``x`` units to the right, or from the centre if None."""
         self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
 
     def worker(self) -> Worker:
         return Worker(_wake)
 
-    def open(
+    def open_scene(
         self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None, **named: Any
     ) -> None:
         """Push a screen by name, created with these arguments."""

@@ -170,7 +170,7 @@ class SpeechEngine(Protocol):
     """Interface of speech output."""
 
     @property
-    def exists(self) -> bool:
+    def is_available(self) -> bool:
         """True if there is speech output on this system."""
         ...
 
@@ -178,7 +178,7 @@ class SpeechEngine(Protocol):
         """Queue a line in a language (such as ``de``) at a rate of -1, 0 or 1. Returns at once."""
         ...
 
-    def hush(self) -> None:
+    def stop(self) -> None:
         """Stop speaking, and drop all waiting lines."""
         ...
 
@@ -195,11 +195,11 @@ def no_voice() -> str:
 class NullSpeech:
     """Speech output that does nothing."""
 
-    exists = False
+    is_available = False
 
     def say(self, line: Utterance, *, language: str, rate: int) -> None: ...
 
-    def hush(self) -> None: ...
+    def stop(self) -> None: ...
 
     def close(self) -> None: ...
 
@@ -276,7 +276,7 @@ class SystemSpeech:
         self._thread: threading.Thread | None = None
 
     @property
-    def exists(self) -> bool:
+    def is_available(self) -> bool:
         """True if the system has a speech command."""
         return self._command("", "en", 0) is not None
 
@@ -291,7 +291,7 @@ class SystemSpeech:
                 self._thread.start()
             self._changed.notify()
 
-    def hush(self) -> None:
+    def stop(self) -> None:
         with self._changed:
             self._waiting.clear()
             self._stop()

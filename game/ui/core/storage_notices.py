@@ -105,7 +105,7 @@ def _concerned(file: str) -> str:
 class SavingScene(Protocol):
     """Interface of the scene of a match."""
 
-    stale: bool
+    needs_redraw: bool
     match: Match
     is_kept: bool  # True if the match is saved; lessons are not
 
@@ -130,7 +130,7 @@ class StorageBanner:
         if (game, why) == (self._game, self.why):
             return False
         self._game, self.why, self.shut = game, why, not why
-        scene.stale = True
+        scene.needs_redraw = True
         return True
 
     @property
@@ -141,7 +141,7 @@ class StorageBanner:
         """Close the banner if this is a press on it. Returns True if it is."""
         if self.shut or self.place is None or intent.act is not InputAction.PRESS:
             return False
-        self.shut = self.place.holds(painter.view.units(intent.at))
+        self.shut = self.place.contains(painter.view.units(intent.position))
         return self.shut
 
     def put(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
@@ -152,7 +152,7 @@ class StorageBanner:
         """Width and height in units with the text in about ``lines`` lines of a type size."""
         beside = self._beside(painter, size)
         whole = painter.width(self.words, size, STRONG)
-        room = min(painter.view.safe.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
+        room = min(painter.view.safe_area.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
         tall = painter.height(self.words, room, size, STRONG)
         return math.ceil(room + beside), math.ceil(max(SIGN * size / SMALL * painter.text_scale, tall) + 8)
 

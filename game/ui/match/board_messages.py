@@ -49,7 +49,7 @@ class BoardMessages:
         self._since = 0.0
         self._goes = False  # True if the text is to be removed once it could be read
 
-    def tell(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
+    def post(self, text: str, *, aloud: str = "", refuses: bool = False, helps: bool = False) -> None:
         """Show a message. ``aloud`` replaces it in speech output.
 
         ``refuses`` marks the explanation of a refused action. ``helps`` marks a hint of the helper, which has
@@ -71,16 +71,16 @@ class BoardMessages:
         if here:
             self.clear()
         self._goes = bool(self.text)
-        self.let_go(self._clock())
+        self.expire(self._clock())
 
-    def let_go(self, now: float) -> bool:
+    def expire(self, now: float) -> bool:
         """Remove the message if it could be read by ``now`` (ms). Returns True if it was removed."""
         gone = self._goes and now >= self._until
         if gone:
             self.clear()
         return gone
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         """Time in ms at which the message disappears, if it is timed."""
         if self._goes:
             yield self._until

@@ -76,8 +76,8 @@ def placed(
     ruler: Painter, said: SpokenRemark, name: str, mouth: tuple[float, float], seen: Sequence[Box]
 ) -> BubbleLayout | None:
     """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
-    near, room = _hides(mouth, seen), ruler.view.box.grown(-8)
-    far: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
+    near, room = _hides(mouth, seen), ruler.view.box.inflated(-8)
+    far: Callable[[Candidate[Box]], float] = over([Obstacle(box.inflated(APART)) for box in seen])
     few = max(1, min(LINES, int(len(said.words.split()) / A_LINE)))
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
@@ -107,9 +107,9 @@ def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Candida
     face = [box for box in seen if rect_of(box).collidepoint(mouth)]
     foreign = [box for box in seen if not any(overlap_area(box, own) for own in face)]
     between = [rect_of(box) for box in foreign]
-    covers: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
-    close: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(ALOOF), CLOSE) for box in foreign])
-    strays: Callable[[Candidate[Box]], float] = over([Obstacle(box.grown(2 * ALOOF)) for box in foreign])
+    covers: Callable[[Candidate[Box]], float] = over([Obstacle(box.inflated(APART)) for box in seen])
+    close: Callable[[Candidate[Box]], float] = over([Obstacle(box.inflated(ALOOF), CLOSE) for box in foreign])
+    strays: Callable[[Candidate[Box]], float] = over([Obstacle(box.inflated(2 * ALOOF)) for box in foreign])
 
     def hides(spot: Candidate[Box]) -> float:
         if covers(spot):
@@ -172,7 +172,7 @@ class SpeechBubbles(MatchListener):
         """How long it would still have stood when a screen covered it, in ms."""
         self._waits: float | None = None
         """When somebody says something about a person who thinks; `None` once that was said."""
-        context.match.listen(self)
+        context.match.add_listener(self)
         # A resumed match was greeted when it began.
         if not context.session.log:
             self._chatter.opened()
@@ -190,30 +190,32 @@ class SpeechBubbles(MatchListener):
         if said is not None:
             self._say(said)
         # Where nobody would say anything the loop is not woken for it.
-        waits = self._context.match.person is not None and self._chatter.waited() is not None
-        self._waits = self._context.stage.now + PATIENCE if waits else None
+        waits = (
+            self._context.match.local_to_move is not None and self._chatter.remark_for_waiting() is not None
+        )
+        self._waits = self._context.app.now + PATIENCE if waits else None
 
     def _say(self, said: SpokenRemark) -> None:
-        stage = self._context.stage
+        app = self._context.app
         self.shown = self._placed(said)
         if self.shown is not None:
             # Only what had room counts as said: it may come again soon, and what was heard may not.
             self._chatter.spoken(said)
-            stage.sound("chat", self.shown.box.centre[0])
-            self._since, self._until = stage.now, stage.now + unhurried_time(said.words)
+            app.play_sound("chat", self.shown.box.centre[0])
+            self._since, self._until = app.now, app.now + unhurried_time(said.words)
             self._context.redraw()
 
     def _placed(self, said: SpokenRemark) -> BubbleLayout | None:
         """Where there is room for these words, if there is any and they are wanted."""
-        stage = self._context.stage
-        wanted = stage.settings.bubbles and not self._silent
-        mouth = self._view.mouth(said.seat) if wanted else None
+        app = self._context.app
+        wanted = app.settings.bubbles and not self._silent
+        mouth = self._view.mouth_position(said.seat) if wanted else None
         if mouth is None:
             return None
         name = self._context.seats[said.seat].name
         # Another language may be spoken since these words were found.
         said = replace(said, words=in_words(self._context.session.game, said))
-        return placed(stage.ruler, said, name, mouth, self._kept_clear())
+        return placed(app.measuring_painter, said, name, mouth, self._kept_clear())
 
     def layout(self) -> None:
         if self.shown is not None:
@@ -223,17 +225,17 @@ class SpeechBubbles(MatchListener):
         """Let time pass; whether a bubble is still coming up."""
         if self._waits is not None and now >= self._waits:
             self._waits = None
-            said = self._chatter.waited() if not self._context.playback.is_busy else None
+            said = self._chatter.remark_for_waiting() if not self._context.playback.is_busy else None
             if said is not None:
                 self._say(said)
         if self.shown is not None and (now >= self._until or self._is_in_the_way()):
             self.clear()
-        coming = self.shown is not None and not self._context.stage.still and now - self._since < COMES
+        coming = self.shown is not None and not self._context.app.reduced_motion and now - self._since < COMES
         if coming:
             self._context.redraw()
         return coming
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
 
     def clear(self) -> None:
@@ -243,13 +245,13 @@ class SpeechBubbles(MatchListener):
 
     def covered(self) -> None:
         """A screen lies over the match: nobody can read."""
-        self._left = self._until - self._context.stage.now
+        self._left = self._until - self._context.app.now
 
     def returned(self) -> None:
         """The match is in view again, and so are the words."""
-        self._until = self._context.stage.now + self._left
+        self._until = self._context.app.now + self._left
         if self._waits is not None:
-            self._waits = self._context.stage.now + PATIENCE
+            self._waits = self._context.app.now + PATIENCE
 
     def _is_in_the_way(self) -> bool:
         if self.shown is None or self._context.playback.is_held:
@@ -258,12 +260,12 @@ class SpeechBubbles(MatchListener):
 
     def draw(self, painter: Painter) -> None:
         """The bubble, where nothing lies in its place."""
-        said, stage = self.shown, self._context.stage
+        said, stage = self.shown, self._context.app
         # Asked here too: a card may have been carried there since the last tick.
         if said is None or self._is_in_the_way():
             return
-        share = 1.0 if stage.still else min(1.0, (stage.now - self._since) / COMES)
-        box = said.box.moved(0, RISE * (1 - ease_out(share)))
+        share = 1.0 if stage.reduced_motion else min(1.0, (stage.now - self._since) / COMES)
+        box = said.box.translated(0, RISE * (1 - ease_out(share)))
         theme, wide, tall = painter.theme, round(box.w), round(box.h)
         tail = said.tail or (SIDE, tall / 2, SIDE + 1, tall / 2)
         image = bubble(painter.assets, wide, tall, tail, theme.panel, theme.ink)
@@ -279,7 +281,7 @@ class SpeechBubbles(MatchListener):
     def _draw_face(self, painter: Painter, said: BubbleLayout, box: Box) -> None:
         """Who speaks, where the bubble is too far off to point."""
         seat, theme, line = self._context.seats[said.said.seat], painter.theme, painter.line_height(said.size)
-        dress = PuppetOutfit(outfit_of(seat.level, seat.sock), ground=False)
+        dress = PuppetOutfit(outfit_of(seat.level, seat.cap), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, FACE, dress)
         foot = box.centre[1] + FACE / 2 + puppet_foot(FACE)
         painter.blit(image, box.x + SIDE + FACE / 2 - 6, foot, "midbottom")
@@ -290,21 +292,21 @@ class SpeechBubbles(MatchListener):
 
     # What happens in the match.
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._waits = None
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.clear()
 
-    def seat_dressed(self, number: int) -> None:
+    def on_seat_renamed(self, number: int) -> None:
         """Plates and all else that shows the seat follow at once, and bubbles stand beside them."""
-        self._view.retell()
-        self._view.layout()
+        self._view.on_language_changed()
+        self._view.on_layout()
         self.layout()
         self._context.redraw()
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         self.clear()
 
-    def given_up(self, seat: int) -> None:
+    def on_concede(self, seat: int) -> None:
         self.clear()

@@ -63,8 +63,8 @@ class InputCooldown:
     Without moves of others since the person's last action there is no cooldown.
     """
 
-    def __init__(self, stage: AppContext, match: Match) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext, match: Match) -> None:
+        self._stage = app
         self._match = match
         self._seats: set[int | None] = set()
         """Seats whose actions were shown since a local person could last act. None is the table."""
@@ -86,7 +86,7 @@ class InputCooldown:
 
     def arrive(self) -> None:
         """Start the cooldown if all is shown and a local person is to move after others."""
-        person = self._match.person
+        person = self._match.local_to_move
         if person is not None and self._seats - {person}:
             self.begin()
         if person is not None:
@@ -117,8 +117,13 @@ class HandViewer:
         """Choose the seat at the start of a match: the only local person of a new match, else none yet."""
         match = self._match
         # Another person may resume a match, so the curtain asks first.
-        if match.has_secrets and len(match.people) == 1 and not match.is_shared and not match.session.log:
-            self.seat = match.people[0]
+        if (
+            match.has_secrets
+            and len(match.local_seats) == 1
+            and not match.is_shared
+            and not match.session.log
+        ):
+            self.seat = match.local_seats[0]
 
     def look_away(self) -> bool:
         """Hide the visible hand if several people play here and another seat is to move.
@@ -134,7 +139,7 @@ class HandViewer:
 
     def leave(self, number: int) -> bool:
         """Hide the hand of a seat that no local person holds any more. Returns True if it was visible."""
-        if self.seat != number or self._match.seats[number].is_here:
+        if self.seat != number or self._match.seats[number].is_local:
             return False
         self.seat = None
         return True
@@ -142,7 +147,7 @@ class HandViewer:
     @property
     def waits_for(self) -> int | None:
         """Person whose hand must be shown next, behind the curtain. None if no curtain is needed."""
-        person = self._match.awaited
+        person = self._match.active_local_seat
         return person if self._match.has_secrets and person != self.seat else None
 
 
@@ -156,7 +161,7 @@ def is_irreversible(session: Session, move: str) -> bool:
     return not trial.undoable
 
 
-def ask_whether(stage: AppContext, session: Session, then: Callable[[], object]) -> None:
+def ask_whether(app: AppContext, session: Session, then: Callable[[], object]) -> None:
     """Ask for confirmation, then call ``then``, unless a move was made meanwhile."""
     moves = len(session.log)
 
@@ -164,11 +169,11 @@ def ask_whether(stage: AppContext, session: Session, then: Callable[[], object])
         if answer == 1 and len(session.log) == moves:
             then()
 
-    stage.audio.play("confirm")
+    app.audio.play("confirm")
     question = QuestionDialog(
         _("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")], signs=("left", "tick")
     )
-    stage.scenes.push(question, answered)
+    app.scenes.push(question, answered)
 
 
 @dataclass
@@ -198,9 +203,9 @@ class PuzzleTask:
 class ThreatDisplay:
     """State of the display of threats. The settings say: never, on request, or always."""
 
-    def __init__(self, stage: AppContext, redraw: Callable[[], None], *, barred: bool) -> None:
+    def __init__(self, app: AppContext, redraw: Callable[[], None], *, barred: bool) -> None:
         """``barred`` forbids the display in this match."""
-        self._stage = stage
+        self._stage = app
         self._redraw = redraw
         self._barred = barred
         self._flipped = False  # True if the display differs from the setting's default
@@ -291,19 +296,19 @@ class ViewCallbacks:
 
     pause: Callable[[], object] = lambda: None
     save: Callable[[], object] = lambda: None
-    see_again: Callable[[], object] = lambda: None
-    said: Callable[[], SpokenRemark | None] = lambda: None
-    told: Callable[[], Sequence[RecapStep]] = tuple
-    marked: Callable[[], Sequence[RecapStep]] = tuple
-    lately: Callable[[int], Sequence[Event]] = lambda _seat: ()
-    begun: Callable[[], object] = lambda: None
-    is_film: bool = False
-    is_picture: bool = False
+    start_recap: Callable[[], object] = lambda: None
+    current_remark: Callable[[], SpokenRemark | None] = lambda: None
+    recap_steps: Callable[[], Sequence[RecapStep]] = tuple
+    numbered_steps: Callable[[], Sequence[RecapStep]] = tuple
+    events_since_turn: Callable[[int], Sequence[Event]] = lambda _seat: ()
+    on_animation: Callable[[], object] = lambda: None
+    is_replay: bool = False
+    is_still: bool = False
     open_hands: Callable[[], Mapping[int, Sequence[str]]] = dict
     next_mark: Callable[[], NextHighlightProps | None] = lambda: None
-    learns: bool = False
-    pointed: Callable[[], Sequence[str]] = tuple
-    covers: Callable[[], Sequence[Box]] = tuple
+    is_lesson: bool = False
+    pointed_places: Callable[[], Sequence[str]] = tuple
+    covered_boxes: Callable[[], Sequence[Box]] = tuple
     teacher: Callable[[str], bool] = lambda _sentence: False
     task: PuzzleTask | None = None
     marks: Callable[[], Sequence[str]] = tuple
@@ -335,28 +340,28 @@ class ViewContext:
     view: MatchView
 
     def __init__(
-        self, stage: AppContext, match: Match, ports: ViewCallbacks = ALONE, eyes: int | None = None
+        self, app: AppContext, match: Match, ports: ViewCallbacks = ALONE, eyes: int | None = None
     ) -> None:
         """``eyes`` is the seat that watches from the start; None for the public view."""
-        self.stage, self.match, self.ports = stage, match, ports
+        self.app, self.match, self.callbacks = app, match, ports
         self.words = words_of(match)
-        self.task, self.learns = ports.task, ports.learns
-        self.is_film, self.is_picture = ports.is_film, ports.is_picture
-        self.playback = AnimationQueue(ports.begun)
+        self.task, self.learns = ports.task, ports.is_lesson
+        self.is_film, self.is_picture = ports.is_replay, ports.is_still
+        self.playback = AnimationQueue(ports.on_animation)
         self.viewer = HandViewer(match, eyes)
         self.faces = PuppetExpressions(self)
-        self.messages = BoardMessages(lambda: stage.now, stage.tell_aloud)
+        self.messages = BoardMessages(lambda: app.now, app.announce)
         # Functions, so that no process is started for hints until one is requested.
-        self.hints = AssistService(match, self._worker, lambda: stage.helper)
+        self.hints = AssistService(match, self._worker, lambda: app.background_worker)
         barred = ports.task is not None and ports.task.bars_threats
-        self.threats = ThreatDisplay(stage, self._threats_shown, barred=barred)
-        self.respite = InputCooldown(stage, match)
-        self.stale, self.begins = True, False
+        self.threats = ThreatDisplay(app, self._threats_shown, barred=barred)
+        self.input_cooldown = InputCooldown(app, match)
+        self.needs_redraw, self.begins = True, False
 
     def _worker(self) -> Worker:
-        return self.stage.worker()
+        return self.app.worker()
 
-    def seen_by(self, view: MatchView) -> None:
+    def attach_view(self, view: MatchView) -> None:
         """Set the view that shows the match. It gets the events from now on."""
         self.view = self.playback.view = view
 
@@ -377,53 +382,57 @@ class ViewContext:
         return self.match.seats
 
     @property
-    def show(self) -> EventAnimation | None:
+    def current_animation(self) -> EventAnimation | None:
         return self.playback.show
 
     @property
-    def share(self) -> float | None:
+    def animation_progress(self) -> float | None:
         """Progress (0 to 1) of the current animation, for its timeline player. None if there is none."""
-        return None if self.show is None else self.show.share
+        return None if self.current_animation is None else self.current_animation.progress
 
     @property
-    def person(self) -> int | None:
+    def local_to_move(self) -> int | None:
         """Seat to move if a local person holds it, else None."""
-        return self.match.person
+        return self.match.local_to_move
 
     @property
-    def my_turn(self) -> bool:
+    def can_act(self) -> bool:
         """True if the person whose hand is visible may act, and no animation runs."""
         # Behind the curtain the visible hand is not yet that of the person to move.
-        return not self.playback.is_busy and self.person is not None and self.person == self.viewer.seat
+        return (
+            not self.playback.is_busy
+            and self.local_to_move is not None
+            and self.local_to_move == self.viewer.seat
+        )
 
     @property
     def may_play_again(self) -> bool:
         """True if one press may redo an undone move. Not in puzzles, where moves are made by hand."""
-        here = self.task is None and self.show is None and self.match.person is not None
-        return here and self.match.can_play_again and self.view.is_done()
+        here = self.task is None and self.current_animation is None and self.match.local_to_move is not None
+        return here and self.match.can_redo and self.view.draft_is_disposable()
 
     @property
-    def above(self) -> float:
+    def top_inset(self) -> float:
         """Height in units at the top of the canvas that is taken. Boards start below."""
         return 0.0 if self.task is None else self.task.above
 
     @property
     def settings(self) -> Settings:
         """Settings of the program. In a puzzle all help but that of the puzzle is off."""
-        house = self.stage.settings
+        house = self.app.settings
         return house if self.task is None else replace(house, **_NO_HELP)
 
-    def thinks(self, seat: int) -> bool:
+    def is_thinking(self, seat: int) -> bool:
         """True if a bot or the hint search works for this seat, and no animation runs."""
         if self.playback.show is not None or self.is_film:
             return False
-        looks = self.hints.awaits(HINT, asker=RequestTarget.SCREEN)
-        return seat == (self.person if looks else self.match.bot)
+        looks = self.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
+        return seat == (self.local_to_move if looks else self.match.bot_to_move)
 
     @property
-    def helped(self) -> str:
+    def hint_sentence(self) -> str:
         """Sentence of the helper for the caption over the board, empty without a request."""
-        if self.show is not None:
+        if self.current_animation is not None:
             return ""
         if self.messages.helps:
             return self.messages.text
@@ -431,9 +440,9 @@ class ViewContext:
         return _("Nothing threatens if your turn ends now.") if empty else ""
 
     @property
-    def looks(self) -> bool:
+    def is_searching_hint(self) -> bool:
         """True while a hint requested at this screen is being computed."""
-        return self.show is None and self.hints.looks
+        return self.current_animation is None and self.hints.is_searching
 
     @property
     def note(self) -> BoardMessage:
@@ -446,20 +455,20 @@ class ViewContext:
 
         `MatchView.prompt_bar_offset` adds up to the same.
         """
-        return 0.0 if self.is_film else prompt_bar_rows(self.stage, help)
+        return 0.0 if self.is_film else prompt_bar_rows(self.app, help)
 
     # Actions.
 
     def tick(self, now: float) -> bool:
         """Remove expired messages. Returns True if something disappeared, or a key is held."""
-        gone = self.messages.let_go(now)
+        gone = self.messages.expire(now)
         if gone:
             self.redraw()
         return self.threats.tick(now) | gone
 
     def redraw(self) -> None:
         """Mark the picture as out of date."""
-        self.stale = True
+        self.needs_redraw = True
 
     def play(self, move: str) -> bool:
         """Make a move for the seat to move. Asks for confirmation if set, and explains a refusal.
@@ -469,7 +478,7 @@ class ViewContext:
         """
         free = self.learns or self.task is not None  # while practising, a player may start again
         if self.settings.ask_first and not free and is_irreversible(self.session, move):
-            ask_whether(self.stage, self.session, partial(self._make, move))
+            ask_whether(self.app, self.session, partial(self._make, move))
             return False
         return self._make(move)
 
@@ -480,14 +489,14 @@ class ViewContext:
             self.refuse("")
             return False
         except IllegalMove as refused:
-            self.refuse(self.words.refused(refused.refusal))
+            self.refuse(self.words.refusal_sentence(refused.refusal))
             return False
         return True
 
     def refuse(self, sentence: str) -> None:
-        if not self.ports.teacher(sentence):
-            self.messages.tell(sentence, refuses=True)
-        self.stage.audio.play("refuse")
+        if not self.callbacks.teacher(sentence):
+            self.messages.post(sentence, refuses=True)
+        self.app.audio.play("refuse")
         self.redraw()
 
     def hint_help(self, which: str = "") -> Prompts:
@@ -508,12 +517,14 @@ class ViewContext:
 
         ``question`` returns the worker call for a seat, like `PhoneAdapter.hint_request`, which phones use.
         """
-        seat, strength = self.person, self.stage.settings.hints
+        seat, strength = self.local_to_move, self.app.settings.hints
 
         def hinted(found: Any) -> None:
-            self.stage.audio.play("hint")
+            self.app.audio.play("hint")
             then(found)
 
         if seat is not None and strength != HelpLevel.OFF:
-            self.hints.ask(RequestTarget.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
+            self.hints.request_hint(
+                RequestTarget.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted
+            )
             self.redraw()

@@ -87,8 +87,8 @@ class VoteCountdownProps:
 class VoteCountdown:
     """Shows the countdown, and lets local players stop it or vote."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
         # current content, None if there is no countdown or question
         self.shown: VoteCountdownProps | None = None
         self._appeared = 0.0  # time in ms at which it was first drawn
@@ -104,14 +104,14 @@ class VoteCountdown:
             self._stage.scenes.when_seen(self._seen)
             self._stage.audio.play("phase")
             if self.shown.asks:
-                self._stage.tell_aloud(f"{self.shown.words} {self.shown.asks}")
+                self._stage.announce(f"{self.shown.words} {self.shown.asks}")
                 return True
             more = plural(
                 "In {n} second. Anybody may stop it.",
                 "In {n} seconds. Anybody may stop it.",
                 self.shown.seconds,
             )
-            self._stage.tell_aloud(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
+            self._stage.announce(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
         return before != self.shown
 
     def _seen(self) -> None:
@@ -124,16 +124,16 @@ class VoteCountdown:
         motion, ends = steering.passed
         seconds = min(math.ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
         return VoteCountdownProps(
-            motion.words(), self._stage.phones.voices(motion.key), seconds, self._stage.devices.last,
+            motion.words(), self._stage.phones.votes_for(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
 
     def _question(self) -> VoteCountdownProps | None:
         """Question to the local players, while they watch the match."""
         scene = self._stage.scenes.top
-        if not isinstance(scene, MatchScene) or scene.patience is None or scene.playback.is_busy:
+        if not isinstance(scene, MatchScene) or scene.patience is None or scene.animations.is_busy:
             return None
         asked = (
-            scene.patience.asks(LOCAL_VOTE) if scene.match.people else None
+            scene.patience.prompt_for(LOCAL_VOTE) if scene.match.local_seats else None
         )  # else there is no local player to ask
         if asked is None or scene.match.is_over:
             return None
@@ -144,7 +144,9 @@ class VoteCountdown:
         """Handle input. Returns True if it stopped the countdown or voted, and has no other effect."""
         if self.shown is None:
             return False
-        pressed = intent.act is InputAction.PRESS and self.box.holds(self._stage.view.units(intent.at))
+        pressed = intent.act is InputAction.PRESS and self.box.contains(
+            self._stage.view.units(intent.position)
+        )
         if self.shown.asks:
             scene = self._stage.scenes.top
             if not isinstance(scene, MatchScene) or not (pressed or intent.act is InputAction.CONFIRM):
@@ -152,7 +154,7 @@ class VoteCountdown:
             if self._stage.now - self._appeared < INPUT_GRACE_MS:
                 return True  # meant for what was there before
             if scene.patience is not None:
-                scene.patience.do(LOCAL_VOTE, PROPOSE, self.shown.key, self._stage.now)
+                scene.patience.handle_phone(LOCAL_VOTE, PROPOSE, self.shown.key, self._stage.now)
             self._stage.audio.play("confirm")
             return True
         if not pressed and intent.act is not InputAction.BACK:
@@ -174,8 +176,8 @@ class VoteCountdown:
             Text(stops, FontSpec(BODY, STRONG), flex=1),
         ]
         words = first_that_fits(
-            *(Text(shown.words, FontSpec(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
-            Text(shown.words, FontSpec(26, NAMES, grows=0.6)),
+            *(Text(shown.words, FontSpec(size, NAMES, growth=grows), lines=1) for size, grows in SIZES),
+            Text(shown.words, FontSpec(26, NAMES, growth=0.6)),
         )
         lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
         if shown.asks:
@@ -195,13 +197,13 @@ class VoteCountdown:
         tree, scene = self.build(self.shown), self._stage.scenes.top
         items = switch_targets_of(self._stage, scene) if scene is not None else ()
         pressed = tuple(leaf.box for item in items for leaf in flatten(item))
-        seen = tuple(scene.view.kept_clear()) if isinstance(scene, MatchScene) else ()
+        seen = tuple(scene.view.bubble_exclusions()) if isinstance(scene, MatchScene) else ()
         # Not keyed by the visible boxes, because the cloth should not jump when something appears.
         key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
         if self._placed[0] != key:
             self._placed = key, _place(painter, tree, pressed, seen)
         scale, self.box = self._placed[1]
-        return LayoutTree(tree, self.box, painter.at_scale(scale))
+        return LayoutTree(tree, self.box, painter.with_text_scale(scale))
 
     def draw(self, painter: Painter) -> None:
         frame = self.frame(painter)
@@ -225,7 +227,9 @@ def _spots(room: Box, size: tuple[float, float]) -> list[Candidate[None]]:
 def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequence[Box]) -> tuple[float, Box]:
     """Return the letter scale and the box: over nothing pressable, and over as little as possible."""
     view, whole = painter.view, painter.text_scale
-    room = Box(view.safe.x, EDGE, view.safe.w, min(view.h - EDGE, view.safe.bottom + EDGE) - EDGE)
+    room = Box(
+        view.safe_area.x, EDGE, view.safe_area.w, min(view.h - EDGE, view.safe_area.bottom + EDGE) - EDGE
+    )
     free = over([Obstacle(box) for box in pressed], GAP)
     hidden = covering([Obstacle(box, 1.0) for box in seen])
     best: tuple[float, float, Box] | None = None
@@ -233,7 +237,7 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
     for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
         widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
         for wide in (widest * part for part in WIDTHS):
-            size = wide, MeasureContext(painter.at_scale(scale)).size(tree, wide)[1]
+            size = wide, MeasureContext(painter.with_text_scale(scale)).size(tree, wide)[1]
             found = place(_spots(room, size), lambda spot: free(spot) + hidden(spot))
             if found is not None and (best is None or found.cost < best[0]):
                 best = found.cost, scale, found.box
@@ -268,7 +272,7 @@ def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
 def _draw_ball(painter: Painter, box: Box, seconds: int) -> None:
     painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
     style = TextStyle(NAMES, WOOL)
-    painter.at_scale(1.0).text(str(seconds), *box.centre, box.h * 0.46, style, anchor="center")
+    painter.with_text_scale(1.0).text(str(seconds), *box.centre, box.h * 0.46, style, anchor="center")
 
 
 def _draw_thread(painter: Painter, box: Box, left: float) -> None:

@@ -69,64 +69,62 @@ class DrawerContents:
 
 def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
     """Go from the title into a game by calling ``go``, with the drawer opening."""
-    stage = title.stage
-    if not isinstance(title, DrawerHost) or not PACE[stage.settings.animation_speed]:
+    app = title.app
+    if not isinstance(title, DrawerHost) or not PACE[app.settings.animation_speed]:
         go()
         return
-    before = _picture(stage, stage.scenes.draw)
+    before = _picture(app, app.scenes.draw)
     go()
-    top = stage.scenes.top
+    top = app.scenes.top
     # A sheet may have appeared instead of the game, with the reason.
-    if top is not None and top is not title and top.opaque:
+    if top is not None and top is not title and top.is_opaque:
         if isinstance(top, MatchScene):
             # A table makes its first picture in pieces, and draws nothing until then.
-            while top.view.prepare():
+            while top.view.is_preloading():
                 continue
-        after = _picture(stage, top.draw)
-        stage.scenes.push(DrawerTransition(title, slug, (before, after), _room(top, after), shuts=False))
+        after = _picture(app, top.draw)
+        app.scenes.push(DrawerTransition(title, slug, (before, after), _room(top, after), shuts=False))
 
 
 def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
     """Go from a game's screen back to the title by calling ``leave``, with the drawer shutting."""
-    stage = scene.stage
-    if not PACE[stage.settings.animation_speed]:
+    app = scene.app
+    if not PACE[app.settings.animation_speed]:
         leave()
         return
-    before = _picture(stage, scene.draw)
+    before = _picture(app, scene.draw)
     room = _room(scene, before)
     leave()
-    title = stage.scenes.top
+    title = app.scenes.top
     if isinstance(title, DrawerHost):
         assert isinstance(title, Scene)
-        stage.scenes.push(
-            DrawerTransition(title, slug, (before, _picture(stage, title.draw)), room, shuts=True)
-        )
+        app.scenes.push(DrawerTransition(title, slug, (before, _picture(app, title.draw)), room, shuts=True))
 
 
-def _picture(stage: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
+def _picture(app: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
     """Draw into a surface of the size of the window."""
-    view = stage.view
+    view = app.view
     surface = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
-    draw(stage.painter(surface))
+    draw(app.painter(surface))
     return surface
 
 
 def _room(scene: Scene, seen: pygame.Surface) -> DrawerContents:
     """Part of a screen that is in the drawer: its background room if it has one, without panels."""
-    view = scene.stage.view
+    view = scene.app.view
     tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
     if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
         return DrawerContents(seen, view.h - LEDGE)
     room = column(behind=tree.behind)
-    box = Box(0, 0, view.w, scene.lower_edge)
-    whole = _picture(scene.stage, lambda painter: LayoutTree(room, box, painter).paint(painter, ""))
-    return DrawerContents(whole, scene.lower_edge)
+    box = Box(0, 0, view.w, scene.content_bottom)
+    whole = _picture(scene.app, lambda painter: LayoutTree(room, box, painter).paint(painter, ""))
+    return DrawerContents(whole, scene.content_bottom)
 
 
 class DrawerTransition(Scene):
     """The transition between the title and a game."""
 
-    any_press = True
+    wants_unbound_presses = True
 
     def __init__(
         self,
@@ -142,26 +140,26 @@ class DrawerTransition(Scene):
         self._before, self._after = ways
         self._gone, self._last, self._begun = 0.0, -1.0, 0.0
 
-    def enter(self) -> None:
-        stage = self.stage
-        self._view, self._begun = stage.view, stage.now
-        painter = stage.ruler
+    def on_enter(self) -> None:
+        app = self.app
+        self._view, self._begun = app.view, app.now
+        painter = app.measuring_painter
         for _made in warm(painter):
             continue
         self._plate = _label(painter, _(find_game(self._slug).info.title))
-        self._player = TimelinePlayer(stage, self._share)
+        self._player = TimelinePlayer(app, self._share)
         # Images that are not made yet, such as the sock just hovered, are made before it moves.
-        _picture(stage, partial(self._paint, share=0.5))
+        _picture(app, partial(self._paint, share=0.5))
         whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
         self._player.begin(OVER.span(whole * self._pace, self._paint).sound("place", clap * self._pace))
 
     @property
     def _pace(self) -> float:
-        return PACE[self.stage.settings.animation_speed]
+        return PACE[self.app.settings.animation_speed]
 
     @property
     def _length(self) -> float:
-        return (FADE if self.stage.still else SHUTS if self._shuts else OPENS) * self._pace
+        return (FADE if self.app.reduced_motion else SHUTS if self._shuts else OPENS) * self._pace
 
     def _share(self) -> float | None:
         return self._gone / self._length if self._gone < self._length else None
@@ -169,27 +167,27 @@ class DrawerTransition(Scene):
     def tick(self, now: float) -> bool:
         # The first frame shows the beginning, however long its content took to draw.
         gone = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
-        self._last, self.stale = now, True
-        hurries = now - self._begun > HELD and self.stage.devices.holding(InputAction.CONFIRM)
+        self._last, self.needs_redraw = now, True
+        hurries = now - self._begun > HELD and self.app.devices.holding(InputAction.CONFIRM)
         self._gone += gone * (HURRY if hurries else 1.0)
-        if self._share() is None or self.stage.view != self._view:
+        if self._share() is None or self.app.view != self._view:
             self._end()
         else:
             self._player.run()
         return True
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act not in LOOKING:
             self._end()
 
     def _end(self) -> None:
         self._player.end()
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return []
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         return NarrationContent("", (), "")
 
     def draw(self, painter: Painter) -> None:
@@ -385,11 +383,11 @@ def _knob(painter: Painter) -> pygame.Surface:
 
 def _label(painter: Painter, words: str) -> pygame.Surface:
     """Label of the front, with the name of the game."""
-    theme, letters = painter.theme, painter.at_scale(1)
+    theme, letters = painter.theme, painter.with_text_scale(1)
     wide = round(max(353.0, letters.width(words, 50, NAMES) + 70))
     image = brass_label(painter.assets, wide, LABEL, theme.panel).copy()
     x, y = (side / 2 / painter.view.scale for side in image.get_size())
-    letters.onto(image).text(words, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
+    letters.for_surface(image).text(words, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
     return image
 
 

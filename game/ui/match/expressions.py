@@ -30,7 +30,7 @@ GLAD, SORRY = "happy", "sad"
 class ExpressionContext(Protocol):
     """Interface of a `ViewContext` for the expressions."""
 
-    stage: AppContext
+    app: AppContext
     match: Match
     playback: AnimationQueue
     view: MatchView
@@ -38,7 +38,7 @@ class ExpressionContext(Protocol):
     @property
     def session(self) -> Session: ...
 
-    def thinks(self, seat: int) -> bool: ...
+    def is_thinking(self, seat: int) -> bool: ...
 
     def redraw(self) -> None: ...
 
@@ -54,25 +54,25 @@ class PuppetExpressions(MatchListener):
         self._moods: dict[int, str] = {}
         self._after: Event | None = None  # event that caused the moods, while its animation runs
         self._until = 0.0
-        context.match.listen(self)
+        context.match.add_listener(self)
 
     # Moods.
 
-    def feel(self, glad: Iterable[int], sorry: Iterable[int] | None = None) -> None:
+    def set_moods(self, glad: Iterable[int], sorry: Iterable[int] | None = None) -> None:
         """Make some seats happy, and others sad, by default all others."""
         happy = set(glad)
         sad = set(range(len(self._context.match.seats))) - happy if sorry is None else set(sorry)
         self._moods = dict.fromkeys(happy, GLAD) | dict.fromkeys(sad, SORRY)
         show = self._context.playback.show
         self._after = None if show is None else show.event
-        self._until = self._context.stage.now + AFTERMATH
+        self._until = self._context.app.now + AFTERMATH
 
     def forget(self) -> None:
         """Reset gazes and moods, because the match is at another position."""
         self._moods, self._after, self._noticed = {}, None, -NOTICES
         self._aims.clear()
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.forget()
 
     def mood(self, seat: int) -> str:
@@ -86,11 +86,11 @@ class PuppetExpressions(MatchListener):
 
     def state(self, seat: int) -> str:
         """Pose of a seat's puppet: a key of `art.puppets.STATES`."""
-        return self.mood(seat) or ("thinking" if self._context.thinks(seat) else "idle")
+        return self.mood(seat) or ("thinking" if self._context.is_thinking(seat) else "idle")
 
     # Gaze.
 
-    def aim(self, who: Hashable) -> Aim | None:
+    def gaze_of(self, who: Hashable) -> Aim | None:
         """Gaze of a seat or of one of `MatchView.gazing_pieces`. None if its puppet looks around freely."""
         held = self._aims.get(who)
         return self._wanted().get(who) if held is None else held[0]
@@ -117,7 +117,7 @@ class PuppetExpressions(MatchListener):
                 self._context.redraw()
         return waits
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         """Time in ms at which moods end."""
         if self._moods:
             yield self._until
@@ -125,16 +125,18 @@ class PuppetExpressions(MatchListener):
     def _wanted(self) -> dict[Hashable, Aim | None]:
         """Wanted gaze of everything with eyes."""
         view, acts, found = self._context.view, self._acts(), dict[Hashable, "Aim | None"]()
-        at = view.watched()
-        acting = view.eyes(acts) if at is None and acts is not None else None
+        at = view.gaze_target()
+        acting = view.eye_positions(acts) if at is None and acts is not None else None
         for seat in range(len(self._context.match.seats)):
-            place = view.eyes(seat)
+            place = view.eye_positions(seat)
             if place is None:
                 continue
             eyes, flip = place
-            goal = at if at is not None else view.works_at(seat) if seat == acts else acting and acting[0]
+            goal = (
+                at if at is not None else view.work_position(seat) if seat == acts else acting and acting[0]
+            )
             found[seat] = None if goal is None else toward(eyes, goal, flip=flip)
-        found.update((who, toward(eyes, to, flip=flip)) for who, eyes, flip, to in view.onlookers())
+        found.update((who, toward(eyes, to, flip=flip)) for who, eyes, flip, to in view.gazing_pieces())
         return found
 
     def _acts(self) -> int | None:

@@ -53,7 +53,7 @@ LARGE_TEXT = 1.25  # text scale from which the title is left out
 class FallbackView(MatchView):
     """Seats at the top, observations on the left, moves of the player to move on the right."""
 
-    strip = 18.0
+    prompt_bar_offset = 18.0
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
@@ -66,53 +66,53 @@ class FallbackView(MatchView):
         self._life = DirtyRegions()
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         return self._context.words.news()
 
-    def just_now(self) -> str:
-        return self.news if self._context.session.log else ""
+    def public_news(self) -> str:
+        return self.latest_news if self._context.session.log else ""
 
     # Events.
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return 0.0
 
-    def expect(self, events: Sequence[Event]) -> None:
+    def on_events_queued(self, events: Sequence[Event]) -> None:
         self._prefix = ()
 
-    def begin(self, event: Event) -> None: ...
+    def on_event_start(self, event: Event) -> None: ...
 
-    def settle(self, event: Event) -> None: ...
+    def on_event_end(self, event: Event) -> None: ...
 
     def sync(self, seen: Observation) -> None:
         self._seen = seen
-        self._context.stage.audio.play("place")
+        self._context.app.audio.play("place")
         self._fill()
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         self._fill()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._fill()
 
     def _fill(self) -> None:
         context = self._context
         seat = cast("int | None", self._seen["seat"])
-        first, *others = context.words.state(self._seen, seat) or [""]
-        news: list[Widget] = [TextRow(self.news, BODY, face=STRONG)] if self.news else []
+        first, *others = context.words.state_lines(self._seen, seat) or [""]
+        news: list[Widget] = [TextRow(self.latest_news, BODY, face=STRONG)] if self.latest_news else []
         rows: list[Widget] = [TextRow(first, LARGE, face=STRONG)] if first else []
         for part in (news, [TextRow(line, BODY) for line in others]):
             rows += [Separator(), *part] if rows and part else part
         before, self.known = self.known, Form(rows, read=True)
-        self.known.follow(before)
+        self.known.adopt_state(before)
         self.moves = Form(self._offered())
         context.redraw()
         if before.box.w:  # nothing was laid out yet
-            self.layout()
+            self.on_layout()
 
     def _offered(self) -> list[Widget]:
         """Buttons for the moves of the local person to move, with a few words at a time if there are many."""
-        context, person = self._context, self._context.person
+        context, person = self._context, self._context.local_to_move
         if person is None or context.playback.is_busy:
             seat = context.match.to_move
             waits = _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
@@ -134,10 +134,10 @@ class FallbackView(MatchView):
 
     def _paired(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
         """Place the moves in one column, or in pairs if one column does not fit and no row grows."""
-        ruler, room = self._context.stage.ruler, self._rooms()[1]
-        tall = [button.shown.height(ruler, room.w) for button in buttons]
+        ruler, room = self._context.app.measuring_painter, self._rooms()[1]
+        tall = [button.props.height(ruler, room.w) for button in buttons]
         over = sum(map(sum, measured_rows(ruler, [heading, *buttons], room.w))) > room.h
-        if not over or any(b.shown.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
+        if not over or any(b.props.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
             return buttons
         pairs = zip(buttons[::2], buttons[1::2], strict=False)
         return [*(ButtonPair(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
@@ -151,37 +151,39 @@ class FallbackView(MatchView):
 
     # Input.
 
-    def act(self, intent: InputEvent, seat: int) -> None:
-        stage = self._context.stage
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
+        app = self._context.app
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             self._context.messages.clear()
         if intent.act is InputAction.BACK and self._prefix:
             self._narrow(())
             return
-        at = stage.view.units(intent.at)
+        at = app.view.units(intent.position)
         # Keys always act on the moves. Only a pointer can scroll the observations.
         form = (
-            self.known if self.known.box.holds(at) and intent.act is not InputAction.NAVIGATE else self.moves
+            self.known
+            if self.known.box.contains(at) and intent.act is not InputAction.NAVIGATE
+            else self.moves
         )
-        if form.intent(intent, at, stage.ruler):
-            stage.audio.play("confirm" if intent.act in (InputAction.CONFIRM, InputAction.PRESS) else "focus")
+        if form.intent(intent, at, app.measuring_painter):
+            app.audio.play("confirm" if intent.act in (InputAction.CONFIRM, InputAction.PRESS) else "focus")
         self._context.redraw()
 
-    def hover(self, intent: InputEvent) -> None:
-        stage = self._context.stage
-        if self.known.intent(intent, stage.view.units(intent.at), stage.ruler):
+    def on_passive_input(self, intent: InputEvent) -> None:
+        app = self._context.app
+        if self.known.intent(intent, app.view.units(intent.position), app.measuring_painter):
             self._context.redraw()
 
-    def is_free(self) -> bool:
+    def back_opens_menu(self) -> bool:
         return not self._prefix
 
-    def hint(self) -> None:
-        self._context.ask_hint(self.phone.question, self._show_hint)
+    def request_hint(self) -> None:
+        self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
-        person = self._context.person
+        person = self._context.local_to_move
         words = move if person is None else self._context.words.move_words(move, person)
-        self._context.messages.tell(_("Perhaps: {move}").format(move=words))
+        self._context.messages.post(_("Perhaps: {move}").format(move=words))
         for place, row in enumerate(self.moves.widgets):
             if isinstance(row, ButtonPair):
                 row.step(1 if row.buttons[1].label == words else -1)
@@ -190,10 +192,10 @@ class FallbackView(MatchView):
                 break
         self._context.redraw()
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         back = undo_prompts(self._context)
         again = recap_prompt(self._context)
-        if self._context.person is None:
+        if self._context.local_to_move is None:
             return [*back, *again, (InputAction.PAUSE, _("Menu"))]
         return [
             (InputAction.NAVIGATE, _("Choose")),
@@ -206,8 +208,8 @@ class FallbackView(MatchView):
 
     # Recap.
 
-    def told_box(self) -> Box:
-        return self.moves.box.grown(GAP)
+    def recap_log_box(self) -> Box:
+        return self.moves.box.inflated(GAP)
 
     def seat_box(self, seat: int) -> Box:
         safe, count = self._safe, len(self._context.seats)
@@ -216,53 +218,53 @@ class FallbackView(MatchView):
     @property
     def _safe(self) -> Box:
         """Safe area without the teacher's column."""
-        stage = self._context.stage
-        whole = stage.view.safe
-        aside = teacher_column(stage.text_scale, TEACHER) + GAP if self._context.learns else 0.0
+        app = self._context.app
+        whole = app.view.safe_area
+        aside = teacher_column(app.text_scale, TEACHER) + GAP if self._context.learns else 0.0
         return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
 
-    def lesson_room(self) -> Box:
-        left = self._context.stage.view.safe.x
+    def lesson_area(self) -> Box:
+        left = self._context.app.view.safe_area.x
         return Box(left, self._safe.y, self._safe.x - GAP - left, self.known.box.bottom + GAP - self._safe.y)
 
-    def where(self, name: str) -> Box | None:
-        if self._context.person is None:
+    def locate(self, name: str) -> Box | None:
+        if self._context.local_to_move is None:
             return None
-        words = self._context.words.move_words(name, self._context.person)
+        words = self._context.words.move_words(name, self._context.local_to_move)
         for number, row in enumerate(self.moves.widgets):
             for side, button in enumerate(getattr(row, "buttons", (row,))):
                 if getattr(button, "label", "") == words:
                     place = self.moves.place(number)
-                    return place.half(side) if isinstance(row, ButtonPair) else place
+                    return place.half_box(side) if isinstance(row, ButtonPair) else place
         return None
 
     # Drawing.
 
     def _is_large(self) -> bool:
-        return self._context.stage.text_scale >= LARGE_TEXT
+        return self._context.app.text_scale >= LARGE_TEXT
 
     def _top(self) -> float:
-        stage = self._context.stage
-        return stage.view.safe.y + (0 if self._is_large() else stage.ruler.line_height(HEADING))
+        app = self._context.app
+        return app.view.safe_area.y + (0 if self._is_large() else app.measuring_painter.line_height(HEADING))
 
     def _puppet(self) -> float:
         return SMALL_PUPPET if self._is_large() else PUPPET
 
     def _rooms(self) -> tuple[Box, Box]:
         """Boxes for the observations and for the moves."""
-        stage = self._context.stage
-        ruler, safe = stage.ruler, self._safe
+        app = self._context.app
+        ruler, safe = app.measuring_painter, self._safe
         top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
-        bottom = stage.view.h - self.strip - prompt_bar_rows(stage, self.help()) - 16
+        bottom = app.view.h - self.prompt_bar_offset - prompt_bar_rows(app, self.prompts()) - 16
         wide = (safe.w - GAP) / 2
         places = safe.x, safe.x + wide + GAP
-        known, moves = (Box(x, top, wide, bottom - top).grown(-GAP) for x in places)
+        known, moves = (Box(x, top, wide, bottom - top).inflated(-GAP) for x in places)
         return known, moves
 
-    def layout(self) -> None:
-        ruler = self._context.stage.ruler
+    def on_layout(self) -> None:
+        ruler = self._context.app.measuring_painter
         for form, room in zip((self.known, self.moves), self._rooms(), strict=True):
-            form.lay(ruler, room)
+            form.place_rows(ruler, room)
 
     def draw(self, painter: Painter) -> None:
         view, safe, theme = painter.view, self._safe, painter.theme
@@ -273,12 +275,12 @@ class FallbackView(MatchView):
         if not (self._is_large() and self._context.messages.text):  # drawn in its place
             self._draw_seats(painter)
         for form in (self.known, self.moves):
-            sheet(painter, form.box.grown(GAP))
+            sheet(painter, form.box.inflated(GAP))
             form.draw(painter, focused=form is self.moves)
         if self._context.messages.text:
             words, y = self._context.messages.text, self.known.box.y - GAP - (28 if self._is_large() else 10)
             painter.text(words, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
-        draw_prompt_bar(painter, self._context.stage, self)
+        draw_prompt_bar(painter, self._context.app, self)
 
     def _draw_seats(self, painter: Painter) -> None:
         context, safe = self._context, self._safe
@@ -288,7 +290,7 @@ class FallbackView(MatchView):
             (x, floor), tall = self._stands(number)
             state, frame, aim = self._state(number)
             dress = PuppetOutfit(
-                wears=outfit_of(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False
+                wears=outfit_of(seat.level, seat.cap), rim=4.0 if turns else 0.0, ground=False
             )
             foot = x, floor + puppet_foot(tall)
             painter.blit(puppet(painter.assets, seat.look, state, frame, tall, dress), *foot, "midbottom")
@@ -310,26 +312,30 @@ class FallbackView(MatchView):
         return (x, self._top() + tall + 4), tall if turns else tall * 0.8
 
     def _state(self, number: int) -> tuple[str, int, Aim | None]:
-        stage, faces = self._context.stage, self._context.faces
+        stage, faces = self._context.app, self._context.faces
         state = faces.state(number)
-        return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900), faces.aim(number)
+        return (
+            state,
+            0 if stage.idle_motion_off else STATES[state].at(stage.now + number * 900),
+            faces.gaze_of(number),
+        )
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
         return puppet_eyes(*self._stands(seat), flip=False), False
 
-    def works_at(self, seat: int) -> tuple[float, float]:
+    def work_position(self, seat: int) -> tuple[float, float]:
         return self.moves.box.centre
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         safe, count = self._safe, len(self._context.seats)
         step, top = safe.w / count, self._top()
         living = [
             (number, self._state(number), Box(safe.x + step * number, top - 14, step, self._puppet() + 40))
             for number in range(count)
         ]
-        return self._life.changed(living)
+        return self._life.collect(living)
 
 
 def view_of(game: str) -> Callable[[ViewContext], MatchView]:
     """Factory of a game's view: its own, or the fallback."""
-    return cast(Callable[[ViewContext], MatchView], find_game(game).part("view") or FallbackView)
+    return cast(Callable[[ViewContext], MatchView], find_game(game).component("view") or FallbackView)

@@ -74,7 +74,7 @@ class NewsLine:
             self.text, self._say = words, say
         return bool(words)
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.text = self._say()
 
     def forget(self) -> None:
@@ -84,7 +84,7 @@ class NewsLine:
 
 def recap_prompt(context: ViewContext, *, most: bool = False) -> Prompts:
     """Prompt for the recap. ``most`` includes it even if there is none now."""
-    return [(InputAction.AGAIN, _("See it again"))] if most or context.ports.told() else []
+    return [(InputAction.AGAIN, _("See it again"))] if most or context.callbacks.recap_steps() else []
 
 
 def hurry_prompt(context: ViewContext) -> Prompts:
@@ -95,7 +95,7 @@ def hurry_prompt(context: ViewContext) -> Prompts:
 
 def undo_prompts(context: ViewContext, *, most: bool = False) -> Prompts:
     """Prompts to undo and redo. ``most`` includes undo even if it is not possible now."""
-    back = [(InputAction.UNDO, _("Take back"))] if most or context.match.can_go_back else []
+    back = [(InputAction.UNDO, _("Take back"))] if most or context.match.rules_allow_undo else []
     return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not most else back
 
 
@@ -196,7 +196,7 @@ _DID = Picture(_draw_did)
 def cards_held(look: int, count: int, letters: FontSpec) -> Element:
     """Number of cards in a hand: a fan in the colour of the seat, and the number."""
     high = min(26.0, 1.2 * letters.size)
-    tall = ScaledLength(high, 0.6 * letters.grows, 1.1 * letters.most)
+    tall = ScaledLength(high, 0.6 * letters.growth, 1.1 * letters.most)
     fan = Picture(_draw_fan, (look,), w=replace(tall, base=1.32 * high, most=1.32 * tall.most), h=tall)
     return row(fan, Text(str(count), letters, lines=1, step=0.88), gap=7, align=0.5)
 
@@ -299,7 +299,7 @@ def draw_tall_counts(painter: Painter, box: Box, shown: CardCountsProps) -> None
 def _tall_picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
-    brush, left, wide = painter.onto(image).at_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
+    brush, left, wide = painter.for_surface(image).with_text_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     title = BODY * (1 + GROWS * (painter.text_scale - 1))
     y = SHADOW_MARGIN + NEAR + title * 0.6
@@ -332,7 +332,7 @@ def _picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> py
     theme, assets = painter.theme, painter.assets
     share = 1 + GROWS * (painter.text_scale - 1)
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
-    brush = painter.onto(image).at_scale(1)
+    brush = painter.for_surface(image).with_text_scale(1)
     size, left, top = BODY * share, SHADOW_MARGIN + COUNTS_EDGE, SHADOW_MARGIN + COUNTS_EDGE
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     brush.text(shown.title, left, top + 13 * share, size, strong, room=w - 2 * COUNTS_EDGE)

@@ -98,7 +98,7 @@ class FlyingReaction:
 
 
 def draw_side(
-    painter: Painter, stage: AppContext, shown: JoinColumnProps, flying: Sequence[FlyingReaction]
+    painter: Painter, app: AppContext, shown: JoinColumnProps, flying: Sequence[FlyingReaction]
 ) -> None:
     """Draw the whole column."""
     view, theme = painter.view, painter.theme
@@ -106,10 +106,10 @@ def draw_side(
     for x in (view.w * 0.36, view.w * 0.7):
         painter.fill(Box(x, 0, 1.5, view.h), EDGE)
     painter.fill(Box(0, 0, 4, view.h), EDGE)
-    top = _Label(painter, stage, shown).draw()
+    top = _Label(painter, app, shown).draw()
     top = _draw_watchers(painter, shown, top) if shown.watchers else top
     for one in flying:
-        _draw_flying(painter, one, top, stage.now, still=stage.still)
+        _draw_flying(painter, one, top, app.now, still=app.reduced_motion)
 
 
 def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> float:
@@ -160,8 +160,8 @@ def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float
 class _Label:
     """Label with the join code. Parts that do not fit are left out, the least important first."""
 
-    def __init__(self, painter: Painter, stage: AppContext, shown: JoinColumnProps) -> None:
-        self._painter, self._stage, self._shown = painter, stage, shown
+    def __init__(self, painter: Painter, app: AppContext, shown: JoinColumnProps) -> None:
+        self._painter, self._stage, self._shown = painter, app, shown
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
         self._tile = min(64.0, (self._room - 18) / 4 / TILE)  # height in units of the code's letters
@@ -308,8 +308,8 @@ def _as_text(code: Matrix) -> tuple[str, ...]:
 class JoinColumn:
     """The column at the right edge of the window."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
         self.is_large = False  # True if the code is large enough to be read across the room
         self.is_elsewhere = False  # True if the large code is that for friends elsewhere
         self.stale = False  # True if the column must be redrawn
@@ -320,7 +320,7 @@ class JoinColumn:
     @property
     def is_open(self) -> bool:
         phones = self._stage.phones
-        return phones.is_open and phones.playing is not None
+        return phones.is_open and phones.party_match is not None
 
     def width(self, size: tuple[int, int]) -> int:
         """Width in px for a window of this size.
@@ -338,7 +338,7 @@ class JoinColumn:
         shown = self._look() if self.is_open else None
         before, self._shown = self._shown, shown
         self.stale |= shown != before
-        now, scene = self._stage.now, self._stage.phones.playing
+        now, scene = self._stage.now, self._stage.phones.party_match
         thrown = scene.phone_seats.audience.thrown if scene is not None else None
         # Emptied even if reactions are off, or all of them would appear when they are turned on.
         while thrown:
@@ -354,14 +354,14 @@ class JoinColumn:
     def _look(self) -> JoinColumnProps:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
-        front = party.front
-        far, is_elsewhere = front.far, self.is_large and self.is_elsewhere and bool(front.far.qr)
-        rows = _as_text(far.qr if is_elsewhere else front.door.qr)
-        audience = phones.playing.phone_seats.audience if phones.playing is not None else None
-        looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
+        front = party.status
+        far, is_elsewhere = front.relay, self.is_large and self.is_elsewhere and bool(front.relay.qr)
+        rows = _as_text(far.qr if is_elsewhere else front.join_info.qr)
+        audience = phones.party_match.phone_seats.audience if phones.party_match is not None else None
+        looks = [audience.look_of(watcher) for watcher in party.spectators] if audience is not None else []
         free = [place.bot for place in party.free]
-        code = far.number if is_elsewhere else front.code
-        return JoinColumnProps(rows, front.door.address, code, free.count(False), self.is_large,
+        code = far.pin if is_elsewhere else front.code
+        return JoinColumnProps(rows, front.join_info.address, code, free.count(False), self.is_large,
                          self._stage.devices.last, any(free), tuple(looks), far, is_elsewhere)  # fmt: skip
 
     @property
@@ -372,10 +372,10 @@ class JoinColumn:
         """Handle a press on the column or the join key. Returns False for other input."""
         if not self.is_open:
             return False
-        pressed = intent.act is InputAction.PRESS and intent.at[0] >= size[0] - self.width(size)
+        pressed = intent.act is InputAction.PRESS and intent.position[0] >= size[0] - self.width(size)
         if not pressed and intent.act is not InputAction.JOIN:
             return False
-        leads_on = self.is_large and not self.is_elsewhere and bool(self._stage.phones.front.far.qr)
+        leads_on = self.is_large and not self.is_elsewhere and bool(self._stage.phones.status.relay.qr)
         self.is_large, self.is_elsewhere = leads_on or not self.is_large, leads_on
         self._stage.audio.play("confirm")
         return True

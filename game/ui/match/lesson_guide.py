@@ -64,7 +64,7 @@ class PointerPose:
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
     """Holes in the veil for the targets, with a margin that is smaller around small targets."""
-    return tuple(target.grown(max(0.0, min(14.0, min(target.w, target.h) / 4 - 8))) for target in targets)
+    return tuple(target.inflated(max(0.0, min(14.0, min(target.w, target.h) / 4 - 8))) for target in targets)
 
 
 def pointed(
@@ -204,7 +204,7 @@ class LessonLayout:
         more = 1 + GROWS * (ruler.text_scale - 1)
         head = _head(ruler, room, words, more)
         skip, skip_words = _skip(ruler, words.skip, room.w - SMALL_TEACHER - GAP, more)
-        skip = skip.moved(room.right - skip.w, room.bottom - skip.h)
+        skip = skip.translated(room.right - skip.w, room.bottom - skip.h)
         top = head.box.bottom + GAP
         least = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
         size = _largest(ruler, words.told, Box(room.x, top, room.w, room.bottom - least - top), _usual(ruler))
@@ -221,7 +221,7 @@ class LessonLayout:
         more = 1 + GROWS * (ruler.text_scale - 1)
         head = _head(ruler, Box(room.x, room.y, BLOCK * more, room.h), words, more)
         skip, skip_words = _skip(ruler, words.skip, BLOCK * more, more)
-        skip = skip.moved(room.x, room.bottom - skip.h)
+        skip = skip.translated(room.x, room.bottom - skip.h)
         tall = min(TEACHER, room.h - 8)
         left = head.box.right + GAP
         free = Box(left + tall, room.y, room.right - left - tall, room.h)
@@ -330,7 +330,7 @@ class LessonOverlay:
     # Texts.
 
     @property
-    def told(self) -> TeacherText:
+    def teacher_text(self) -> TeacherText:
         step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
         act = self._act(step.act)
         if not tutor.nudged:
@@ -357,9 +357,9 @@ class LessonOverlay:
         is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
         if is_early and step.point and step.point[0] in BUTTONS:
             return None  # only a button is wanted, so what was picked up must be put back first
-        stage, act = self._context.stage, acts[-1] if is_over or is_early else acts[0]
+        stage, act = self._context.app, acts[-1] if is_over or is_early else acts[0]
         # The focus must be moved before anything can be taken.
-        walks = InputAction.NAVIGATE in self._view.strip_keeps and stage.devices.last != MOUSE
+        walks = InputAction.NAVIGATE in self._view.pinned_prompts and stage.devices.last != MOUSE
         return glyph_of(
             stage,
             InputAction.NAVIGATE if act is InputAction.CONFIRM and walks else act,
@@ -372,7 +372,7 @@ class LessonOverlay:
         press, point = self._tutor.step.press, self._tutor.step.point
         if self.on_phone or not press:
             return ()
-        if self._context.stage.devices.last == MOUSE:
+        if self._context.app.devices.last == MOUSE:
             # With a mouse, targets are clicked, whichever key has the same effect.
             return (InputAction.ALTERNATE if press == InputAction.LOOK else InputAction.CONFIRM,)
         is_button = InputAction(press) in ON_BUTTONS or press in point or STRIP in point
@@ -380,8 +380,8 @@ class LessonOverlay:
 
     def _sign_width(self) -> float:
         """Width / height of the widest picture of a prompt in this step, 0 for none."""
-        stage = self._context.stage
-        images = [key_map_for(stage).picture(stage.assets, act, GLYPH) for act in self._acts()]
+        app = self._context.app
+        images = [key_map_for(app).picture(app.assets, act, GLYPH) for act in self._acts()]
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
 
     def _named(self, text: str) -> str:
@@ -416,28 +416,30 @@ class LessonOverlay:
     def where(self, name: str) -> Box | None:
         """Box of a target, None if it is not visible."""
         if name != STRIP:
-            return self._view.where(name)
+            return self._view.locate(name)
         press = InputAction(self._tutor.step.press)
         return next((entry.box for entry in self._strip() if entry.act is press), None)
 
     def _lit(self) -> list[Box]:
         """Boxes of the targets to leave lit."""
-        boxes = (self.where(name) if name == STRIP else self._view.lit(name) for name in self.pointed)
+        boxes = (
+            self.where(name) if name == STRIP else self._view.spotlight_box(name) for name in self.pointed
+        )
         return [box for box in boxes if box is not None]
 
     def boxes(self, bottom: float) -> LessonBoxes:
         """Boxes of all parts. ``bottom`` is the top of the prompt bar."""
-        stage, told = self._context.stage, self.told
+        stage, told = self._context.app, self.teacher_text
         targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
-        answer = tuple(box for box in (self._view.answer(),) if box is not None)
+        answer = tuple(box for box in (self._view.answer_box(),) if box is not None)
         # With the widest key, so that another device moves no words.
-        key = self._view.lesson_room(), stage.view, stage.text_scale, told, self._sign_width()
+        key = self._view.lesson_area(), stage.view, stage.text_scale, told, self._sign_width()
         if self._spoken is None or self._spoken[0] != key:
-            self._spoken = key, self.desk, self.desk.speech(stage.ruler, told, self._sign_width())
+            self._spoken = key, self.desk, self.desk.speech(stage.measuring_painter, told, self._sign_width())
         _key, desk, speech = self._spoken
         room = Box(0, 0, stage.view.w, bottom)
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
-        pointing = pointed(targets, [*self._view.needed(), *covers], room, covers)
+        pointing = pointed(targets, [*self._view.lesson_exclusions(), *covers], room, covers)
         return LessonBoxes(
             desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit(), *answer))
         )
@@ -445,12 +447,14 @@ class LessonOverlay:
     @property
     def desk(self) -> LessonLayout:
         """Layout shared by all lessons of this game."""
-        stage, game, room = self._context.stage, self._tutor.lesson.game, self._view.lesson_room()
+        stage, game, room = self._context.app, self._tutor.lesson.game, self._view.lesson_area()
         key = room, stage.view, stage.text_scale, current_language(), self.on_phone
         place = f"lessons of {game}"
-        found = stage.stood.get(place)
+        found = stage.remembered_places.get(place)
         if not isinstance(found, _CachedLayout) or found.key != key:
-            found = stage.stood[place] = _CachedLayout(key, LessonLayout.of(stage.ruler, room, self._words()))
+            found = stage.remembered_places[place] = _CachedLayout(
+                key, LessonLayout.of(stage.measuring_painter, room, self._words())
+            )
         return found.desk
 
     def _words(self) -> LessonTexts:
@@ -484,7 +488,7 @@ class LessonOverlay:
     @property
     def _frame(self) -> int:
         shown = STATES[self._mood]
-        frame = 0 if self._context.stage.rests else shown.over(self._context.stage.now)
+        frame = 0 if self._context.app.idle_motion_off else shown.over(self._context.app.now)
         # Bubbles that rise from a thinking puppet would cover the words and be cut off.
         return 0 if shown.frames[frame][0].extras else frame
 
@@ -495,8 +499,8 @@ class LessonOverlay:
     @property
     def _swing(self) -> float:
         """Current offset of the pointer in units."""
-        stage = self._context.stage
-        return 0.0 if stage.rests else round(SWING * (1 - math.cos(stage.now / 330)) / 2 * 2) / 2
+        app = self._context.app
+        return 0.0 if app.idle_motion_off else round(SWING * (1 - math.cos(app.now / 330)) / 2 * 2) / 2
 
     def idle(self, bottom: float) -> list[Box]:
         """Boxes of teacher and pointer to redraw."""
@@ -504,12 +508,12 @@ class LessonOverlay:
             return []
         boxes = self.boxes(bottom)
         living: list[tuple[str, object, Box]] = [
-            ("teacher", (self._mood, self._frame), boxes.speech.teacher.grown(24))
+            ("teacher", (self._mood, self._frame), boxes.speech.teacher.inflated(24))
         ]
         if boxes.pointing is not None:
             x, y = boxes.pointing.tip
             living.append(("pointer", self._swing, Box(x - 90, y - 90, 180, 180)))
-        return self._life.changed(living)
+        return self._life.collect(living)
 
     # Drawing.
 
@@ -583,7 +587,7 @@ class LessonOverlay:
         painter.blit(image, x + dx * self._swing, y + dy * self._swing, "center")
 
     def _draw_speech(self, painter: Painter, speech: TeacherBubble) -> None:
-        theme, box, told = painter.theme, speech.box, self.told
+        theme, box, told = painter.theme, speech.box, self.teacher_text
         teacher = speech.teacher
         mouth = teacher.centre[0] + speech.tall * 0.22, teacher.y + speech.tall * 0.36
         if teacher.y < box.bottom:  # the teacher is beside the bubble

@@ -32,23 +32,23 @@ OWN = (InputAction.HINT, InputAction.UNDO, InputAction.BACK, InputAction.PAUSE)
 
 
 def lesson_scene(
-    stage: AppContext, tutor: LessonDirector, seats: Sequence[Seat], pupil: int | None
+    app: AppContext, tutor: LessonDirector, seats: Sequence[Seat], pupil: int | None
 ) -> LessonScene:
     """Create the scene of a lesson at its director's step. It is not on the screen yet.
 
     ``pupil`` is the seat of the party whose phone learns; None for a local player.
     """
     session = tutor.session([seat.name for seat in seats])
-    return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
+    return LessonScene(app, GuidedMatch(session, seats), tutor, pupil)
 
 
 class LessonScene(PracticeScene):
     """A match that follows a lesson. Only the progress of the lesson is saved."""
 
     def __init__(
-        self, stage: AppContext, match: GuidedMatch, tutor: LessonDirector, pupil: int | None = None
+        self, app: AppContext, match: GuidedMatch, tutor: LessonDirector, pupil: int | None = None
     ) -> None:
-        super().__init__(stage, match, ScriptedReplies(match, tutor))
+        super().__init__(app, match, ScriptedReplies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
         self.earned: tuple[str, ...] = ()  # new socks of the learner
@@ -57,13 +57,13 @@ class LessonScene(PracticeScene):
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
             self.phone_seats.lesson = PhoneLesson(pupil, match, tutor, self.view.phone, self)
-        tutor.attend(match)
-        self.guide = LessonOverlay(self.context, tutor, lambda: prompts_for(stage, self)[1])
+        tutor.attach(match)
+        self.guide = LessonOverlay(self.context, tutor, lambda: prompts_for(app, self)[1])
 
     def ports(self) -> ViewCallbacks:
         return replace(
-            super().ports(), learns=True, teacher=self._refused,
-            pointed=lambda: self.guide.pointed, covers=lambda: self.guide.covers,
+            super().ports(), is_lesson=True, teacher=self._refused,
+            pointed_places=lambda: self.guide.pointed, covered_boxes=lambda: self.guide.covers,
         )  # fmt: skip
 
     @property
@@ -74,45 +74,45 @@ class LessonScene(PracticeScene):
         return super().strip_ends if self.tutor.step.press == InputAction.END_TURN else None
 
     def pause(self) -> None:
-        self.stage.open("lesson_menu", self)
+        self.app.open_scene("lesson_menu", self)
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._look()
-        super().enter()
+        super().on_enter()
         self._keep()
 
     def _keep(self) -> None:
-        stage, lesson = self.stage, self.tutor.lesson
+        stage, lesson = self.app, self.tutor.lesson
         kept = progress_entry(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
         # Not applied like other settings, because it changes nothing visible.
         stage.settings = stage.settings.with_lessons(lesson.game, kept)
-        stage.keep()
+        stage.save_settings()
         if all(is_done(kept, each) for each in read_lessons(lesson.game).lessons):
             self.earned += stage.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
 
     # Input.
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         """Handle the actions of the teacher, then those of the game."""
-        if not self.playback.is_busy:
+        if not self.animations.is_busy:
             self._begin_step()
-        at = self.stage.view.units(intent.at)
+        at = self.app.view.units(intent.position)
         boxes = self.guide.boxes(self._bottom)
-        free = self.view.is_free() or self.match.person is None
+        free = self.view.back_opens_menu() or self.match.local_to_move is None
         if intent.act is InputAction.PAUSE:
             self.pause()
         elif (intent.act is InputAction.BACK and free) or (
-            intent.act is InputAction.PRESS and boxes.skip.holds(at) and not self.view.fills_screen()
+            intent.act is InputAction.PRESS and boxes.skip.contains(at) and not self.view.fills_screen()
         ):
-            self.stage.audio.play("back")
-            self.stage.open("lesson_end", self, skipped=True)
+            self.app.audio.play("back")
+            self.app.open_scene("lesson_end", self, skipped=True)
         elif intent.act is InputAction.HINT or (
             # A press on the teacher's text must not reach what is below it. A player who drags something may
             # drop it anywhere.
             intent.act is InputAction.PRESS
-            and self.view.is_free()
+            and self.view.back_opens_menu()
             and not self.guide.is_quiet
-            and boxes.speech.box.holds(at)
+            and boxes.speech.box.contains(at)
         ):
             self._say_again()
         elif intent.act is InputAction.AGAIN and not self.telling.since():
@@ -122,47 +122,47 @@ class LessonScene(PracticeScene):
             # Any action but looking around removes the reason of the refusal.
             if intent.act not in {*LOOKING, InputAction.NAVIGATE}:
                 self.guide.refused = ""
-            super().intent(intent)
+            super().on_input(intent)
 
     def _say_again(self) -> None:
         self.tutor.say_again()
         self.guide.refused = ""
-        self.stage.audio.play("focus")
-        self.stale = True
+        self.app.audio.play("focus")
+        self.needs_redraw = True
 
     def undo(self) -> None:
         """Undo a step of the unfinished turn, or the moves of this lesson step."""
-        if self.view.step_back():
+        if self.view.undo_draft_step():
             return
         if self.tutor.may_take_back:
             self._taking_back.ask()
         else:
-            self.tutor.stumbled()
+            self.tutor.note_mistake()
             self._refused("")
 
     def _refused(self, sentence: str) -> bool:
         """Show the reason of a refusal in the teacher's bubble."""
-        self.tutor.stumbled()
+        self.tutor.note_mistake()
         self.guide.refused, self._looked = sentence, self._making
-        self.stale = True
+        self.needs_redraw = True
         return True
 
     # A learner on a phone.
 
-    def stumbled(self, sentence: str) -> None:
+    def on_mistake(self, sentence: str) -> None:
         """Handle a wrong action on the phone."""
-        self.stage.audio.play("refuse")
+        self.app.audio.play("refuse")
         self._refused(sentence)
 
-    def learn_here(self) -> None:
+    def move_to_screen(self) -> None:
         """Continue at this screen, because the phone is gone or no longer wanted."""
         self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
         self._look(self.tutor.lesson.seat)
-        self.match.hand_over(self.tutor.lesson.seat, "")
+        self.match.assign_seat(self.tutor.lesson.seat, "")
 
     def _look(self, seat: int | None = None) -> None:
         """Show the hand of the learner at this screen without a curtain, even in the middle of a lesson."""
-        people = self.match.people
+        people = self.match.local_seats
         self.context.viewer.seat = people[0] if people else seat
 
     def choose(self, what: str) -> None:
@@ -170,17 +170,17 @@ class LessonScene(PracticeScene):
 
         Closes dialogs over the lesson.
         """
-        stage, seats = self.stage, self.match.seats
+        stage, seats = self.app, self.match.seats
         while stage.scenes.top is not self:
             stage.scenes.pop()
         on_phone = self.phone_seats.lesson
-        if what == SKIP and on_phone is not None and on_phone.make():
+        if what == SKIP and on_phone is not None and on_phone.complete_step():
             return  # the step's result is on the table now, and the lesson continues
         if what == SKIP:
             self.tutor.skip()
             self._keep()
             if self.tutor.is_over:
-                stage.open("lesson_end", self)
+                stage.open_scene("lesson_end", self)
             else:
                 stage.scenes.replace(self._laid_anew())
         elif what == AGAIN:
@@ -196,19 +196,19 @@ class LessonScene(PracticeScene):
 
     def tick(self, now: float) -> bool:
         moving = super().tick(now)
-        if self.stage.scenes.top is not self:
+        if self.app.scenes.top is not self:
             return moving
         tutor = self.tutor
-        if not self.playback.is_busy:
+        if not self.animations.is_busy:
             self._begin_step()
             before, nudged = tutor.is_done, tutor.nudged
             on_phone, making = self.phone_seats.lesson, self._making
             if making != self._looked:
                 self._looked, self.guide.refused = making, ""  # it referred to another table
-                self.stale = True
-            tutor.look(making, whole=(self.view if on_phone is None else on_phone).is_in_order())
-            self.stale |= (tutor.is_done, tutor.nudged) != (before, nudged)
-            if tutor.may_go_on:
+                self.needs_redraw = True
+            tutor.update_draft(making, whole=(self.view if on_phone is None else on_phone).can_end_turn())
+            self.needs_redraw |= (tutor.is_done, tutor.nudged) != (before, nudged)
+            if tutor.can_continue:
                 self._go_on()
         return moving
 
@@ -216,67 +216,67 @@ class LessonScene(PracticeScene):
     def _making(self) -> str:
         """Unfinished turn of the learner, here or on a phone."""
         on_phone = self.phone_seats.lesson
-        return on_phone.making if on_phone is not None else self.view.making()
+        return on_phone.draft_text if on_phone is not None else self.view.draft_text()
 
     def _begin_step(self) -> None:
         """Announce a new step to the view before the first action in it."""
         number = self.tutor.number
-        if self._begun != number and self.match.person is not None and not self.tutor.is_over:
+        if self._begun != number and self.match.local_to_move is not None and not self.tutor.is_over:
             self._begun = number
-            self.view.start_at(self.tutor.step.point)
+            self.view.focus_first(self.tutor.step.point)
 
     def _laid_anew(self) -> LessonScene:
         """Scene of this lesson with the table of the current step. Header and words keep their places."""
-        return lesson_scene(self.stage, self.tutor, self.match.seats, self.pupil)
+        return lesson_scene(self.app, self.tutor, self.match.seats, self.pupil)
 
     def _go_on(self) -> None:
-        laid = self.tutor.go_on()
+        laid = self.tutor.next_step()
         self.guide.refused = ""
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         self._keep()
-        self.stale = True
+        self.needs_redraw = True
         if self.tutor.is_over:
-            self.stage.open("lesson_end", self)
+            self.app.open_scene("lesson_end", self)
         elif laid:
-            self.stage.scenes.replace(self._laid_anew())
+            self.app.scenes.replace(self._laid_anew())
         else:
-            self.view.ready()
+            self.view.on_ready()
             self._begin_step()  # before the step is drawn, so that cards in hand are put back
 
     # Drawing.
 
     @property
     def _bottom(self) -> float:
-        return prompt_bar_top(self.stage, self)
+        return prompt_bar_top(self.app, self)
 
     def draw_over(self, painter: Painter) -> None:
         if not self.is_prepared:  # the previous screen is still visible below it
             return
         if not self.view.fills_screen():
             self.guide.draw(painter, self._bottom)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
         super().draw_over(painter)
 
-    def idle(self, now: float) -> list[Box]:
-        return [*super().idle(now), *self.guide.idle(self._bottom)]
+    def tick_idle(self, now: float) -> list[Box]:
+        return [*super().tick_idle(now), *self.guide.idle(self._bottom)]
 
-    def aloud(self) -> NarrationContent:
-        told = self.guide.told
+    def narration(self) -> NarrationContent:
+        told = self.guide.teacher_text
         return self.match_aloud(told.say, told.act)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         """Prompts of the view and of the teacher, as many as fit in one row."""
-        shown = self.view.help()
+        shown = self.view.prompts()
         needed = [entry for entry in shown if entry[0] in self._needed]
         least = self._with_own(needed, skips=False)  # the skip button is also on the screen and in the menu
-        row = prompt_bar_rows(self.stage, least[-1:])
+        row = prompt_bar_rows(self.app, least[-1:])
         # Large letters should not be reduced to fit more prompts.
-        wide = [self._with_own(shown)] if self.stage.text_scale < TIGHT else []
+        wide = [self._with_own(shown)] if self.app.text_scale < TIGHT else []
         helps = [*wide, self._with_own(needed)]
-        return next((help for help in helps if prompt_bar_rows(self.stage, help) <= row), least)
+        return next((help for help in helps if prompt_bar_rows(self.app, help) <= row), least)
 
     @property
-    def strip_keeps(self) -> tuple[InputAction, ...]:  # type: ignore[override]
+    def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
         """Entries for the current step, then those of the view."""
         press = self.tutor.step.press
         asked = (
@@ -284,7 +284,7 @@ class LessonScene(PracticeScene):
             if press == InputAction.LOOK
             else (InputAction(press or InputAction.CONFIRM),)
         )
-        return (*asked, *self.view.strip_keeps)
+        return (*asked, *self.view.pinned_prompts)
 
     @property
     def _needed(self) -> set[InputAction]:
@@ -301,7 +301,7 @@ class LessonScene(PracticeScene):
 
     def _with_own(self, shown: Prompts, *, skips: bool = True) -> Prompts:
         """Prompts of the view, then those of the teacher."""
-        free = self.view.is_free() or self.match.person is None
+        free = self.view.back_opens_menu() or self.match.local_to_move is None
         game = [(act, words) for act, words in shown if act not in OWN]
         back = [] if free else [(act, words) for act, words in shown if act is InputAction.BACK]
         undo = [(InputAction.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []

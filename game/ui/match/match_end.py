@@ -68,11 +68,13 @@ class MatchEndSequence:
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.socks = MatchAchievements(context.match, context.stage.socks)
+        self.socks = MatchAchievements(context.match, context.app.socks)
         self.is_heard = False  # True if the sound of the outcome was played
         self._seen = 0.0  # ms
         # Looked up early, because its imports take time.
-        self._own: Callable[[Scene], Scene | None] | None = find_game(context.session.game).part("results")
+        self._own: Callable[[Scene], Scene | None] | None = find_game(context.session.game).component(
+            "after_match"
+        )
         self._winner: Scene | None = None  # screen of the winner, once its images are being made
         self._making: Iterator[None] = iter(())
 
@@ -85,7 +87,7 @@ class MatchEndSequence:
 
     @property
     def is_told(self) -> bool:
-        return self._context.match.is_told
+        return self._context.match.results_shown
 
     def waits(self, ms: float, *, seen: bool) -> bool:
         """Advance by ``ms``. Returns True if the last picture must be shown longer.
@@ -93,7 +95,7 @@ class MatchEndSequence:
         ``seen`` is True if the view has shown the end itself; ignored at instant speed.
         """
         self._seen += ms
-        pace = PACE[self._context.stage.settings.animation_speed]
+        pace = PACE[self._context.app.settings.animation_speed]
         whole = BRIEF * pace if seen and pace else SEEN * max(LEAST, pace)
         # There is no last move to see after a concession, and the player wants to leave.
         return self._context.match.conceded is None and self._seen < whole
@@ -101,35 +103,35 @@ class MatchEndSequence:
     def count(self) -> None:
         """Add the match to the statistics and achievements of its players."""
         match = self._context.match
-        match.is_told = True
-        count(match, self._context.stage.stores.statistics)
-        if self._context.stage.phones.is_open:
-            self._context.stage.phones.steering.remember(match)
+        match.results_shown = True
+        count(match, self._context.app.stores.statistics)
+        if self._context.app.phones.is_open:
+            self._context.app.phones.steering.record_match(match)
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
     def prepares(self, scene: Scene) -> bool:
         """Make one of the winner screen's images. Returns True if there may be more."""
         if self._winner is None:
             self._winner = self._made(scene)
-            self._making = self._winner.warm(self._context.stage.ruler)
+            self._making = self._winner.preload(self._context.app.measuring_painter)
         return next(self._making, self) is None
 
     def _made(self, scene: Scene) -> Scene:
         then = partial(self.go_on, scene)
-        return self._context.stage.screens["winner"](scene, then, plain=self._own is None)
+        return self._context.app.screens["winner"](scene, then, plain=self._own is None)
 
     def show(self, scene: Scene) -> None:
         """Show the screen of the winner."""
         winner, self._winner = self._winner or self._made(scene), None
-        self._context.stage.scenes.push(winner)
+        self._context.app.scenes.push(winner)
 
     def go_on(self, scene: Scene) -> None:
         """Show the results, or the game's own screen instead."""
         own = self._own(scene) if self._own is not None else None
         if own is not None:
-            self._context.stage.scenes.push(own)
+            self._context.app.scenes.push(own)
         else:
-            self._context.stage.open("results", scene)
+            self._context.app.open_scene("results", scene)
 
 
 def is_own_board(game: str, layout: Layout | None) -> bool:
@@ -237,7 +239,7 @@ class VoteLabels:
 class VoteDialog(Dialog):
     """Waits for the votes of one round, until the host or a vote of the phones closes it."""
 
-    uncalled = True
+    is_interrupting = True
     width = 720.0
     is_menu = True
 
@@ -249,9 +251,9 @@ class VoteDialog(Dialog):
         self._decided = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
         super().__init__([])
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self.vote.open(self.number)
-        self.stage.audio.play("phase")
+        self.app.audio.play("phase")
         self._refill()
 
     @property
@@ -265,15 +267,15 @@ class VoteDialog(Dialog):
         secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
         rows: list[Widget] = [
             TextRow(words.question, LARGE, face="strong", centred=True),
-            TextRow(words.more, soft=True, centred=True),
+            TextRow(words.more, is_muted=True, centred=True),
             PictureRow(POLL_SOCK + 26, self._line, spare=True),
             TextRow(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
-            TextRow(secret.format(n=QUORUM), soft=True, centred=True),
+            TextRow(secret.format(n=QUORUM), is_muted=True, centred=True),
             SpacerRow(),
         ]  # fmt: skip
         if here:
-            slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
+            slip = lambda: self.app.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
             told = _("Vote at this screen ({n} to vote)").format(n=here)
             rows.append(Button(told, slip, go=True, sign="screen"))
         rows.append(Button(self._labels.go_on, self._close, go=not here, sign="chart"))
@@ -290,33 +292,33 @@ class VoteDialog(Dialog):
         """Update the counts. The round closes automatically some time after all have voted."""
         if self._moment != self._known:
             self._refill()
-            self.layout()
-            self.stage.audio.play("focus")
-            self.stale = True
+            self.on_layout()
+            self.app.audio.play("focus")
+            self.needs_redraw = True
         full = self.vote.rounds[self.number].count >= self.vote.shift.of
         self._full = (self._full if self._full is not None else now) if full else None
         if self._full is not None and now - self._full >= POLL_SEEN:
             self._close()
         return False
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         return () if self._full is None else (self._full + POLL_SEEN,)
 
     def back(self) -> None:
         """Leave the round open if possible, else refuse, so that an accidental press has no effect."""
         if self._labels.later:
-            self.stage.audio.play("back")
-            self.stage.scenes.pop()
+            self.app.audio.play("back")
+            self.app.scenes.pop()
         else:
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
 
-    def decisions(self) -> Sequence[PhoneAction]:
+    def phone_actions(self) -> Sequence[PhoneAction]:
         return self._decided
 
     def _decide(self) -> None:
         """Close the round by a vote of the phones. A slip that is open here is discarded."""
-        while self.stage.scenes.top is not self:
-            self.stage.scenes.pop()
+        while self.app.scenes.top is not self:
+            self.app.scenes.pop()
         self._close()
 
     def _close(self) -> None:
@@ -370,8 +372,8 @@ class VoteSlip(Dialog):
             _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
         )
         away = _("A slip without a name: the others look away.")
-        follow = TextRow(_("Move one share: the others follow."), SMALL, soft=True, centred=True)
-        self._spare = [TextRow(away, soft=True, centred=True), SpacerRow(4), follow]
+        follow = TextRow(_("Move one share: the others follow."), SMALL, is_muted=True, centred=True)
+        self._spare = [TextRow(away, is_muted=True, centred=True), SpacerRow(4), follow]
         super().__init__([
             TextRow(vote.words(number).question, LARGE, face="strong", centred=True),
             *self._spare[:2],
@@ -381,15 +383,15 @@ class VoteSlip(Dialog):
             Button(_("Not now"), self._leave, sign="clock"),
         ])  # fmt: skip
 
-    def enter(self) -> None:
-        if self.stage.text_scale > 1.5:  # large letters leave room for the essentials only
+    def on_enter(self) -> None:
+        if self.app.text_scale > 1.5:  # large letters leave room for the essentials only
             self.form.widgets = [row for row in self.form.widgets if row not in self._spare]
-        super().enter()
+        super().on_enter()
 
     def tick(self, now: float) -> bool:
         """Pop the slip if the round is closed, or no person here has a vote left."""
         if self.vote.current != self._number or not self.vote.here:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
         return False
 
     def _move(self, place: int, value: int) -> None:
@@ -398,10 +400,10 @@ class VoteSlip(Dialog):
         for row, share in zip(self._rows, self.shares, strict=True):
             row.value, row.is_set = share, True
         self._cast_button.enabled = True
-        self.stale = True
+        self.needs_redraw = True
 
     def _leave(self) -> None:
-        self.stage.scenes.pop()
+        self.app.scenes.pop()
 
     def _cast(self) -> None:
         self.vote.cast_here(self.shares)

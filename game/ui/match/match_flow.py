@@ -56,7 +56,7 @@ def create_match(
 class LoadingScene(Scene):
     """Waits for a worker. Popped with its `WorkerResult`, or with None for Back."""
 
-    opaque = False
+    is_opaque = False
 
     def __init__(self, where: str, *arguments: Any) -> None:
         self._where, self._arguments = where, arguments
@@ -65,44 +65,44 @@ class LoadingScene(Scene):
 
     @property
     def worker(self) -> Worker:
-        return self.stage.helper
+        return self.app.background_worker
 
     @property
     def words(self) -> str:
         """Message if it takes longer than `PATIENCE`."""
         return _("One moment: the board is being laid out.")
 
-    def enter(self) -> None:
-        self._since = self.stage.now
-        self._ticket = self.worker.ask(self._where, *self._arguments)
+    def on_enter(self) -> None:
+        self._since = self.app.now
+        self._ticket = self.worker.submit(self._where, *self._arguments)
 
     def answered(self, answer: WorkerResult) -> None:
-        self.stage.scenes.pop(answer)
+        self.app.scenes.pop(answer)
 
     def shortcuts(self) -> list[Shortcut]:
-        return [Shortcut(InputAction.BACK, _("Back"), self.stage.scenes.pop, also=(InputAction.PAUSE,))]
+        return [Shortcut(InputAction.BACK, _("Back"), self.app.scenes.pop, also=(InputAction.PAUSE,))]
 
     def tick(self, now: float) -> bool:
-        answer = self.worker.answer()
+        answer = self.worker.poll_result()
         # The worker is shared, so this may be the result of another request.
         if answer is not None and answer.ticket == self._ticket:
             self.answered(answer)
             return False
         early = now - self._since < PATIENCE
-        self.stale = self.stale or not early
+        self.needs_redraw = self.needs_redraw or not early
         return True
 
     def draw(self, painter: Painter) -> None:
-        if self.stage.now - self._since < PATIENCE:
+        if self.app.now - self._since < PATIENCE:
             return
         painter.shade()
         words = self.words
-        wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe.w)
+        wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe_area.w)
         tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
         box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
         sheet(painter, box)
         painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
 
 class FileLoadingScene(LoadingScene):
@@ -121,36 +121,36 @@ class FileLoadingScene(LoadingScene):
     @property
     def worker(self) -> Worker:
         if self._worker is None:
-            self._worker = self.stage.worker()
+            self._worker = self.app.worker()
         return self._worker
 
     @property
     def words(self) -> str:
         return _("One moment: the file is being read.")
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         if self._is_lent:
             self.worker.cancel()
         else:
             self.worker.close()
 
     def answered(self, answer: WorkerResult) -> None:
-        self.told(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
+        self.on_loaded(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
-    def told(self, found: object) -> None:
+    def on_loaded(self, found: object) -> None:
         """Handle the result or the error."""
-        self.stage.scenes.pop(found)
+        self.app.scenes.pop(found)
 
     def tick(self, now: float) -> bool:
         waits = super().tick(now)
         if waits and now - self._since > LONGEST:
             self.worker.cancel()
-            self.told(GateError(_("It takes too long to read.")))
+            self.on_loaded(GateError(_("It takes too long to read.")))
         return waits
 
 
 def new_match(
-    stage: AppContext,
+    app: AppContext,
     arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
     then: Callable[[Session | str], None],
 ) -> None:
@@ -178,23 +178,23 @@ def new_match(
         if answer is not None:
             begun(answer.value)
 
-    stage.scenes.push(LoadingScene(NEW, *arguments), answered)
+    app.scenes.push(LoadingScene(NEW, *arguments), answered)
 
 
 def match_scene(
-    stage: AppContext, session: Session, seats: Sequence[Seat], *, looked_up: bool = False
+    app: AppContext, session: Session, seats: Sequence[Seat], *, looked_up: bool = False
 ) -> MatchScene:
     """Create the scene of a match, with the game's view or the fallback. It is not on the screen yet."""
-    scene = MatchScene(stage, Match(session, seats), looked_up=looked_up)
+    scene = MatchScene(app, Match(session, seats), looked_up=looked_up)
     scene.after = after_match
     return scene
 
 
-def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+def begin_match(app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
     """Show a new match above the title, and save it at once."""
-    stage.stores.autosave.begin(session.game)
-    begun = match_scene(stage, session, seats)
-    stage.scenes.reset(stage.screens["title"](), begun)
+    app.stores.autosave.begin(session.game)
+    begun = match_scene(app, session, seats)
+    app.scenes.reset(app.screens["title"](), begun)
     begun.save()
 
 
@@ -203,7 +203,7 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
 
     With ``same`` it has the same seed, unless the game has hidden cards.
     """
-    old, stage = scene.match.session, scene.stage
+    old, stage = scene.match.session, scene.app
     seats = with_levels(old.game, scene.match.seats, stage.stores.statistics)
     options = dict(old.options)
     if not same:
@@ -220,20 +220,20 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
 
 def leave_match(scene: MatchScene) -> None:
     """Leave a finished match: back to the title, or to the list in which it was opened."""
-    scenes = scene.stage.scenes
+    scenes = scene.app.scenes
     if scene.is_looked_up:
         scenes.close(scene)
     else:
-        title = scene.stage.screens["title"]
+        title = scene.app.screens["title"]
         shut_drawer(scenes.top or scene, scene.match.session.game, lambda: scenes.reset(title()))
 
 
-def open_lobby(stage: AppContext, slug: str, winner: int | None = None) -> None:
+def open_lobby(app: AppContext, slug: str, winner: int | None = None) -> None:
     """Open the lobby of a game above the title. ``winner`` won the previous match at its table."""
-    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug, winner))
+    app.scenes.reset(app.screens["title"](), app.screens["lobby"](slug, winner))
 
 
-def other_games(stage: AppContext, slug: str) -> list[PhoneAction]:
+def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
     """Actions for phones: continue with another game, or end the evening."""
     row = PhoneMenuRow(GAMES, lambda: _("Another game"), str)
     infos = sorted((find_game(one).info for one in game_slugs()), key=lambda info: (info.order, info.slug))
@@ -241,14 +241,14 @@ def other_games(stage: AppContext, slug: str) -> list[PhoneAction]:
         *(
             PhoneAction(
                 VoteItem(f"{GAME} {info.slug}", partial(_another, info.title)),
-                partial(open_lobby, stage, info.slug),
+                partial(open_lobby, app, info.slug),
                 row,
                 partial(_with_players, info),
             )
             for info in infos
             if info.slug != slug
         ),
-        PhoneAction(VoteItem(ENOUGH, lambda: _("That was it")), partial(say_goodbye, stage)),
+        PhoneAction(VoteItem(ENOUGH, lambda: _("That was it")), partial(say_goodbye, app)),
     ]
 
 
@@ -261,14 +261,14 @@ def _another(title: str) -> str:
     return _("Another game: {game}").format(game=_(title))
 
 
-def say_goodbye(stage: AppContext) -> None:
+def say_goodbye(app: AppContext) -> None:
     """End the evening: show who has won what."""
-    stage.scenes.reset(stage.screens["title"](), stage.screens["farewell"]())
+    app.scenes.reset(app.screens["title"](), app.screens["party_summary"]())
 
 
 def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
     """Actions for phones after a match."""
-    stage, match = scene.stage, scene.match
+    stage, match = scene.app, scene.match
     game = match.session.game
     return (
         PhoneAction(VoteItem(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),

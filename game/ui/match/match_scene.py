@@ -92,18 +92,25 @@ class HintCaption:
     ) -> None:
         """``taken`` returns more boxes to avoid, ``foot`` the lower limit, by default the prompt bar."""
         self._context, self._view, self._taken = context, context.view, taken
-        self._foot = foot or (lambda: prompt_bar_top(context.stage, context.view))
+        self._foot = foot or (lambda: prompt_bar_top(context.app, context.view))
         self._known: tuple[object, HintCaptionProps | None] = None, None
 
     def shown(self) -> HintCaptionProps | None:
-        context, stage = self._context, self._context.stage
-        looks = context.looks
-        words = _("Looking …") if looks else context.helped
+        context, stage = self._context, self._context.app
+        looks = context.is_searching_hint
+        words = _("Looking …") if looks else context.hint_sentence
         if not words:
             # A repeated text is placed again after it was hidden.
             self._known = None, None
             return None
-        key = words, stage.view, stage.text_scale, context.hints.version, context.hints.asked, context.above
+        key = (
+            words,
+            stage.view,
+            stage.text_scale,
+            context.hints.version,
+            context.hints.asked,
+            context.top_inset,
+        )
         # Computed once per text, so that the caption does not move while it is being read.
         if self._known[0] != key:
             self._known = key, self._placed(words, looks=looks)
@@ -111,12 +118,12 @@ class HintCaption:
 
     def _placed(self, words: str, *, looks: bool) -> HintCaptionProps:
         """Choose the line breaks and place that cover least, and of equals the one with the fewest lines."""
-        stage, low = self._context.stage, self._foot()
-        ruler = stage.ruler
-        clear = (*self._view.caption_clear(), *self._taken())
-        seen = [Obstacle(box, 100) for box in clear] + [Obstacle(box.grown(6), 1) for box in clear]
+        stage, low = self._context.app, self._foot()
+        ruler = stage.measuring_painter
+        clear = (*self._view.caption_exclusions(), *self._taken())
+        seen = [Obstacle(box, 100) for box in clear] + [Obstacle(box.inflated(6), 1) for box in clear]
         # With large text a column may reach beyond the safe area, so the caption may too.
-        right = max([stage.view.safe.right, *(box.right for box in clear if box.right < stage.view.w)])
+        right = max([stage.view.safe_area.right, *(box.right for box in clear if box.right < stage.view.w)])
         spots: list[Candidate[HintCaptionProps]] = []
         for number, (lines, size, less) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
@@ -135,10 +142,10 @@ class HintCaption:
         self, wide: float, tall: float, low: float, right: float, clear: Sequence[Box]
     ) -> Iterator[tuple[float, Box]]:
         """Yield (distance, box) for places above the prompt bar, some of them adjacent to a panel."""
-        canvas = self._context.stage.view
-        safe = canvas.safe
+        canvas = self._context.app.view
+        safe = canvas.safe_area
         across, step = PLACES
-        top, room = max(safe.y, self._context.above + 6), max(0.0, right - safe.x - wide)
+        top, room = max(safe.y, self._context.top_inset + 6), max(0.0, right - safe.x - wide)
         beside = [x for box in clear if box.h > tall for x in (box.x - wide, box.right)]
         lefts = [safe.x + room * column / (across - 1) for column in range(across)]
         lefts += [x for x in beside if safe.x <= x <= safe.x + room]
@@ -171,7 +178,7 @@ def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float,
     The usual shape comes first. If possible there are few lines. Large letters are reduced for that, but
     never below the usual text size.
     """
-    most = ruler.view.safe.w - LAMP * ruler.text_scale - 2 * SIDE
+    most = ruler.view.safe_area.w - LAMP * ruler.text_scale - 2 * SIDE
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
 
     def good(size: float, lines: int) -> list[tuple[str, ...]]:
@@ -211,14 +218,14 @@ class MatchAttendance:
         self._here: set[str] = set()
 
     def _tell(self, sentence: str, sound: str) -> None:
-        self._context.messages.tell(sentence)
-        self._context.stage.audio.play(sound)
+        self._context.messages.post(sentence)
+        self._context.app.audio.play(sound)
         self._context.redraw()
 
     def _is_there(self, number: int, device: str) -> bool:
         if device == PHONE:
-            return not self._context.stage.phones.is_away(number)
-        return self._context.stage.devices.pads.is_here(device)
+            return not self._context.app.phones.is_away(number)
+        return self._context.app.devices.pads.is_here(device)
 
     def passes(self, number: int, device: str) -> None:
         """Note that a seat continues with another device. Its pad gets an offer once it is reconnected."""
@@ -246,14 +253,14 @@ class MatchAttendance:
         words = _("{device} is back. Does {name} go on with it?").format(
             device=device_label(device), name=name
         )
-        back = partial(self._context.match.hand_over, number, "", device)
-        ask_choice(self._context.stage, words, [(_("Yes"), back), (_("No"), None)])
+        back = partial(self._context.match.assign_seat, number, "", device)
+        ask_choice(self._context.app, words, [(_("Yes"), back), (_("No"), None)])
 
     def relieved(self, seat: int, why: TakeoverReason) -> None:
         """Announce that a bot plays for a player, until they are back or for one turn."""
         words = (
             _("A bot plays for {name}.")
-            if why is TakeoverReason.SLEEPS
+            if why is TakeoverReason.UNRESPONSIVE
             else _("Time is up: a bot plays for {name}.")
         )
         self._tell(words.format(name=self._context.seats[seat].name), "leave")
@@ -264,16 +271,16 @@ class MatchAttendance:
         Local players are asked by a `VoteCountdown`.
         """
         if (
-            patience.sleeper is not None
-            and patience.proposals.told(LOCAL_VOTE, 0.0)
-            and not self._context.match.people
+            patience.idle_seat is not None
+            and patience.proposals.state_for(LOCAL_VOTE, 0.0)
+            and not self._context.match.local_seats
         ):
             words = _("{name} keeps us waiting: the other phones can let a bot play.")
-            self._tell(words.format(name=self._context.seats[patience.sleeper].name), "refuse")
+            self._tell(words.format(name=self._context.seats[patience.idle_seat].name), "refuse")
 
-    def look(self) -> int | None:
+    def poll(self) -> int | None:
         """Check the devices. Returns a seat that needs a decision because its device is gone, or None."""
-        devices, before = self._context.stage.devices, self._here
+        devices, before = self._context.app.devices, self._here
         self._here = set(devices.pads.here)
         # If any device may play, no decision is needed. Only announce the loss of the device used last.
         held = {seat.device for seat in self._context.seats if not seat.level}
@@ -281,7 +288,7 @@ class MatchAttendance:
             words = _("{device} has gone. Any other device can go on.")
             self._tell(words.format(device=device_label(devices.last)), "leave")
         # Rules are ahead of the picture, so the player to move counts only once that is visible.
-        news = self.absences.look(settled=not self._context.playback.is_busy)
+        news = self.absences.poll(settled=not self._context.playback.is_busy)
         for number in news.gone:
             self._tell(self._gone_words(number), "leave")
         for number in news.back:
@@ -311,17 +318,17 @@ class MatchAttendance:
         # A page that was only reloaded is no change of hands, and needs no message.
         new = held.is_bot and not held.device
         if new or (held.device == PHONE and (held.level or name)):
-            self._context.match.hand_over(seat, "", PHONE, name)
+            self._context.match.assign_seat(seat, "", PHONE, name)
             words = _("{name} sits down.") if name or new else _("{name} is back.")
             self._tell(words.format(name=self._context.seats[seat].name), "join")
         self._context.redraw()
 
 
-def check_last_save(stage: AppContext, scene: SavingScene, seen: Callable[[], Iterable[Box]]) -> None:
+def check_last_save(app: AppContext, scene: SavingScene, seen: Callable[[], Iterable[Box]]) -> None:
     """Update the banner after the last save of a match, and place it clear of the boxes in ``seen``."""
-    stage.banner.watch(scene)
-    if not stage.banner.shut and hang(stage.ruler, stage.banner, seen()):
-        scene.stale = True
+    app.banner.watch(scene)
+    if not app.banner.shut and hang(app.measuring_painter, app.banner, seen()):
+        scene.needs_redraw = True
 
 
 def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
@@ -356,7 +363,7 @@ def _place(
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
         for lines in (1, 2, 3, 4):
             whole = banner.measured(painter, lines, size)
-            found = place(around(painter.view.box.grown(-8), top, whole, FAR, STEPS[FAR], None), hides)
+            found = place(around(painter.view.box.inflated(-8), top, whole, FAR, STEPS[FAR], None), hides)
             if found is not None:
                 return found.box, size
     # If there is no place, cover the prompt bar, which players know by then.
@@ -376,14 +383,14 @@ def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "
 
 def seat_row(seat: Seat, state: str) -> PictureRow:
     """Form row with the puppet of a question's subject. It is left out if there is too little room."""
-    drawn = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.sock), state=state)
+    drawn = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
     return PictureRow(WHOSE, drawn, spare=True)
 
 
 class ConsentDialog(QuestionDialog):
     """Question to the device of one seat. Popped with `NOBODY` if there is no answer in time."""
 
-    uncalled = True  # a phone may have caused it, so players here do not expect it
+    is_interrupting = True  # a phone may have caused it, so players here do not expect it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
         super().__init__(question, answers, above=[seat_row(seats[seat], "thinking")])
@@ -391,20 +398,20 @@ class ConsentDialog(QuestionDialog):
 
     def tick(self, now: float) -> bool:
         if now - self.appeared >= UNANSWERED:
-            self.stage.scenes.pop(NOBODY)
+            self.app.scenes.pop(NOBODY)
         return False
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         return (self.appeared + UNANSWERED,)
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         """Accept yes from the seat that is asked. Any device may say no with Back."""
         if intent.act in (InputAction.CONFIRM, InputAction.PRESS) and not may_act(
             self.seats, self.seat, intent.device
         ):
-            self.stage.audio.play("refuse")
+            self.app.audio.play("refuse")
         else:
-            super().intent(intent)
+            super().on_input(intent)
 
 
 def turn_words(match: Match) -> str:
@@ -412,7 +419,7 @@ def turn_words(match: Match) -> str:
     if match.is_over or match.session.to_move is None:
         return ""
     name = match.seats[match.session.to_move].name
-    if match.person is None:
+    if match.local_to_move is None:
         return _("{name}'s turn").format(name=name)
     return _("Your turn, {name}").format(name=name) if match.is_shared else _("Your turn")
 
@@ -422,11 +429,11 @@ class WindowHostScreen(HostScreen):
 
     def __init__(self, scene: MatchScene) -> None:
         super().__init__(scene.match)
-        self._scene, self._context, self._stage = scene, scene.context, scene.stage
+        self._scene, self._context, self._stage = scene, scene.context, scene.app
 
     @property
-    def still(self) -> bool:
-        return self._stage.still
+    def reduced_motion(self) -> bool:
+        return self._stage.reduced_motion
 
     @property
     def text_size(self) -> int:
@@ -443,7 +450,7 @@ class WindowHostScreen(HostScreen):
     @property
     def is_waiting(self) -> bool:
         # If a local person is to move, the menu keeps no phone waiting.
-        return not self._scene.telling.is_seen(self._scene) and self._context.person is None
+        return not self._scene.telling.is_seen(self._scene) and self._context.local_to_move is None
 
     @property
     def is_showing(self) -> bool:
@@ -451,12 +458,12 @@ class WindowHostScreen(HostScreen):
         # A message that waits for its reader may stay for minutes, so phones continue meanwhile.
         return playback.is_busy and not playback.is_held
 
-    def lasts(self, kinds: Collection[str]) -> float:
+    def remaining_ms(self, kinds: Collection[str]) -> float:
         playback = self._context.playback
         shows = [show for show in (playback.show, *playback.waiting) if show is not None]
         ends = [n for n, show in enumerate(shows) if not kinds or show.event.kind in kinds]
         left = shows[: ends[-1] + 1] if ends else []
-        return 0.0 if any(show.is_held for show in left) else sum(show.length - show.gone for show in left)
+        return 0.0 if any(show.is_held for show in left) else sum(show.length - show.elapsed for show in left)
 
     def is_far(self, seat: int | None) -> bool:
         return self._stage.phones.is_far(seat)
@@ -465,20 +472,20 @@ class WindowHostScreen(HostScreen):
         return any(event.kind in kinds for event in self._context.playback.events)
 
     @property
-    def told(self) -> str:
+    def recap_sentence(self) -> str:
         return self._context.messages.text
 
     @property
-    def said(self) -> SpokenRemark | None:
-        return self._context.ports.said()
+    def current_remark(self) -> SpokenRemark | None:
+        return self._context.callbacks.current_remark()
 
     def play(self, move: str) -> None:
         self._context.play(move)
 
-    def returns(self, seat: int) -> None:
+    def on_person_back(self, seat: int) -> None:
         self._scene.attendance.phone_there(seat)
 
-    def reaches(self, seat: int) -> bool:
+    def is_connected(self, seat: int) -> bool:
         return self._stage.phones.is_there(seat)
 
     def catch_up(self, most: int) -> None:
@@ -492,13 +499,13 @@ HURRY = 5.0  # factor on the speed while confirm is held
 class MatchScene(MatchDisplayScene, MatchListener):
     """The scene of a match of any game."""
 
-    is_match = is_kept = any_press = True
+    is_match = is_kept = wants_unbound_presses = True
     after: Callable[[MatchScene], Iterable[PhoneAction]] | None = None
     """Actions that phones can choose after the match; set by the creator of the scene."""
 
     def __init__(
         self,
-        stage: AppContext,
+        app: AppContext,
         match: Match,
         others: AutomatedSeats | None = None,
         *,
@@ -509,27 +516,27 @@ class MatchScene(MatchDisplayScene, MatchListener):
         Lessons and puzzles are not saved, nor is a finished match whose results are ``looked_up``: it is in
         the archive already, and its game's save slot belongs to another match.
         """
-        self.stage = stage
+        self.app = app
         self.match = match
-        self.context = ViewContext(stage, match, self.ports())
+        self.context = ViewContext(app, match, self.ports())
         # The order of the listeners matters: the end, the archive before the autosave empties the slot, this
         # scene.
         self.ending = MatchEndSequence(self.context)
         self.filed: MatchArchiver | None = None
         self._saved: MatchAutosaver | None = None
         if others is None and not looked_up:
-            self.filed = MatchArchiver(match, stage.stores.archive, stage.stores.autosave)
-            self._saved = MatchAutosaver(match, stage.stores.autosave, self._kept)
-        self._bots = others or BotTurns(match, stage.thinker, self._tell_simple_move)
+            self.filed = MatchArchiver(match, app.stores.archive, app.stores.autosave)
+            self._saved = MatchAutosaver(match, app.stores.autosave, self._kept)
+        self._bots = others or BotTurns(match, app.bot_worker, self._tell_simple_move)
         self.attendance = MatchAttendance(self.context)
-        match.listen(self)
+        match.add_listener(self)
         self.shown_by(MatchPlayer(self.context))
         self._news = ""  # last spoken news; each sentence is spoken once
         self.bubbles = SpeechBubbles(self.context, self._kept_clear, silent=others is not None)
         self.caption = HintCaption(self.context, self._spoken_over)
         self._called: int | None = None  # local person whose turn was announced last
         # that person's device; its buttons are in the prompt bar, even after presses of others
-        self._device = stage.devices.last
+        self._device = app.devices.last
         self.telling = RecapController(self.context)
         self._taking_back = UndoRequest(match, self.context.refuse)
         # The person asked may be far from the screen, so their phone is tried first.
@@ -546,11 +553,11 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.patience: TurnTimeouts | None = None
         if others is None:
             self.patience = TurnTimeouts(match, self.attendance.relieved)
-            self.patience.clock = stage.settings.turn_clock
+            self.patience.clock = app.settings.turn_clock
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
         # last turn clock setting; a change during the match applies at once
-        self._clock = stage.settings.turn_clock
+        self._clock = app.settings.turn_clock
         self._reseated, self.is_prepared = False, True
         self._decisions: tuple[PhoneAction, ...] = ()
         self.is_looked_up = looked_up
@@ -558,145 +565,154 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def ports(self) -> ViewCallbacks:
         """Callbacks for the view. Called once, before the objects exist that they refer to."""
         return ViewCallbacks(
-            pause=self.pause, save=self.save, begun=self._tell_news,
-            said=lambda: self.bubbles.said, told=lambda: self.telling.shown,
-            marked=lambda: self.telling.marked,
-            lately=lambda seat: self.telling.lately(seat),  # noqa: PLW0108  (it is made later)
-            see_again=lambda: self.telling.see_again(),  # noqa: PLW0108
-        )  # fmt: skip
+            pause=self.pause,
+            save=self.save,
+            on_animation=self._tell_news,
+            current_remark=lambda: self.bubbles.said,
+            recap_steps=lambda: self.telling.seen_steps,
+            numbered_steps=lambda: self.telling.marked,
+            events_since_turn=lambda seat: self.telling.events_since_turn(seat),  # noqa: PLW0108  (it is made later)
+            start_recap=lambda: self.telling.start(),  # noqa: PLW0108
+        )
 
     @property
-    def stale(self) -> bool:
+    def needs_redraw(self) -> bool:
         """True if the scene must be redrawn. The view sets it with `ViewContext.redraw`."""
-        return self.context.stale
+        return self.context.needs_redraw
 
-    @stale.setter
-    def stale(self, value: bool) -> None:
-        self.context.stale = value
+    @needs_redraw.setter
+    def needs_redraw(self, value: bool) -> None:
+        self.context.needs_redraw = value
 
     @property
     def strip_ends(self) -> InputAction | None:
-        return self.view.strip_ends
+        return self.view.end_turn_prompt
 
     @property
-    def strip_keeps(self) -> Collection[InputAction]:  # type: ignore[override]
-        return self.view.strip_keeps
+    def pinned_prompts(self) -> Collection[InputAction]:  # type: ignore[override]
+        return self.view.pinned_prompts
 
     @property
     def mood(self) -> MusicMood:  # type: ignore[override]
-        return mood_of(self.view.standing())
+        return mood_of(self.view.tension())
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         """Animate the opening of a new match, or show a resumed match as it is."""
         session = self.match.session
         self.player.resume()
         if not self.is_looked_up:
-            self.stage.game = session.game
+            self.app.last_game = session.game
         self.context.viewer.begin()
         opens = bool(session.opening) and not session.log and not self.view.was_begun
         self.player.enter(opens=opens)
-        self.view.layout()
+        self.view.on_layout()
         if self.context.begins:
-            self.phone_seats.happened(session.opening)
+            self.phone_seats.queue_events(session.opening)
             self._enqueue(session.opening)
         else:
             self._arrive()
         # The press that started the match, or hurried the opening, must have no effect on the table.
-        if self.playback.is_busy:
-            self.context.respite.shows({None})
-        elif self.match.person is not None:
-            self.context.respite.begin()
+        if self.animations.is_busy:
+            self.context.input_cooldown.shows({None})
+        elif self.match.local_to_move is not None:
+            self.context.input_cooldown.begin()
         self._bots.start()
 
-    def layout(self) -> None:
-        super().layout()
+    def on_layout(self) -> None:
+        super().on_layout()
         self.bubbles.layout()
-        check_last_save(self.stage, self, self._kept_clear)
+        check_last_save(self.app, self, self._kept_clear)
 
     def _spoken_over(self) -> list[Box]:
         """Boxes of captions over the picture: bubbles, and the teacher's words in a lesson."""
-        return [*self.bubbles.boxes(), *self.context.ports.covers()]
+        return [*self.bubbles.boxes(), *self.context.callbacks.covered_boxes()]
 
     def _kept_clear(self) -> list[Box]:
         shown = self.caption.shown()
-        return [*self.view.kept_clear(), *([shown.box] if shown is not None else [])]
+        return [*self.view.bubble_exclusions(), *([shown.box] if shown is not None else [])]
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.context.messages.clear()
-        super().retell()
+        super().on_language_changed()
 
-    def covered(self) -> None:
+    def on_covered(self) -> None:
         """Stop bots and hints behind a menu. They start again when it is closed."""
         self._bots.stop()
-        self.context.hints.leave_off()
+        self.context.hints.cancel_for_screen()
         self.bubbles.covered()
         self._stand_still()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self._bots.stop()
-        super().leave()
+        super().on_leave()
         # The processes remember results for this match only.
-        self.stage.thinker.close()
-        self.stage.helper.close()
+        self.app.bot_worker.close()
+        self.app.background_worker.close()
 
     def pause(self) -> None:
-        self.stage.open("pause", self)
+        self.app.open_scene("pause", self)
 
-    def paused(self) -> None:
-        if self.stage.scenes.top is self:
+    def on_focus_lost(self) -> None:
+        if self.app.scenes.top is self:
             self.pause()
 
-    def returned(self, result: Any) -> None:
+    def on_result(self, result: Any) -> None:
         self.player.resume()
         self.bubbles.returned()
         self.telling.returned(result)
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         """Handle an input event.
 
         Any device may open the menu. Other actions belong to the person to move, and to their device.
         """
-        mine, person = self.match.may_act(intent.device), self.match.person
+        mine, person = self.match.may_act(intent.device), self.match.local_to_move
         if mine:
-            self._device = self.stage.devices.last
+            self._device = self.app.devices.last
         # The banner is above everything else, so a click on it has no other effect.
-        if self.stage.banner.takes(intent, self.stage.ruler):
-            self.stale = True
+        if self.app.banner.takes(intent, self.app.measuring_painter):
+            self.needs_redraw = True
             return
-        early = self.context.respite.takes
-        takers = self.view.ended_by, self.telling.takes, early, self.view.intent, self.context.threats.takes
+        early = self.context.input_cooldown.takes
+        takers = (
+            self.view.ends_event,
+            self.telling.takes,
+            early,
+            self.view.on_input,
+            self.context.threats.takes,
+        )
         if any(takes(intent) for takes in takers) or intent.act is InputAction.OTHER:
             return
         if intent.act is InputAction.PAUSE or (
-            intent.act is InputAction.BACK and mine and self.view.is_free()
+            intent.act is InputAction.BACK and mine and self.view.back_opens_menu()
         ):
             self.pause()
         elif intent.act is InputAction.HELP:
             self.ask_help()
-        elif intent.act is InputAction.UNDO and self.match.may_take_back(intent.device):
+        elif intent.act is InputAction.UNDO and self.match.can_undo(intent.device):
             self.undo()
         elif intent.act is InputAction.REDO and mine and self.context.may_play_again:
-            self.match.play_again()
+            self.match.redo()
         elif intent.act is InputAction.HINT and mine and self.match.on_phone is None:
-            self.view.hint()
-        elif self.playback.is_busy:
+            self.view.request_hint()
+        elif self.animations.is_busy:
             # Any player may hurry an animation, but only its reader can end a message that waits.
-            if self.playback.is_held and not mine:
+            if self.animations.is_held and not mine:
                 self._wrong_hands(intent)
             elif intent.act is InputAction.CONFIRM or intent.act is InputAction.PRESS:
-                self.stale = True
-                if not self.view.hurried():
-                    self.playback.hurry()
+                self.needs_redraw = True
+                if not self.view.on_hurry():
+                    self.animations.hurry()
             else:
-                self.view.hover(intent)
+                self.view.on_passive_input(intent)
         elif self.match.is_over and intent.act in (InputAction.CONFIRM, InputAction.PRESS):
             self.ending.hurry()
         elif not mine:
             self._wrong_hands(intent)
         elif person is not None:
-            self.view.act(intent, person)
+            self.view.on_turn_input(intent, person)
         else:
-            self.view.hover(intent)
+            self.view.on_passive_input(intent)
             # The view handles Back. Other actions that mean a move must come from the phone.
             if self.match.on_phone is not None and intent.act is not InputAction.BACK:
                 self.attendance.turn_away(intent)
@@ -704,67 +720,74 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def _wrong_hands(self, intent: InputEvent) -> None:
         """Handle input of a device that is not that of the player to move: it may only look."""
         if intent.act in LOOKING:
-            self.view.hover(intent)
+            self.view.on_passive_input(intent)
         else:
             self.attendance.turn_away(intent)
-        self.stage.devices.last = self._device
+        self.app.devices.last = self._device
 
     def tick(self, now: float) -> bool:
         """Advance animations, the pause before a bot's move, its answer, and the end of the match."""
-        self.is_prepared = not self.view.prepare()
+        self.is_prepared = not self.view.is_preloading()
         if not self.is_prepared:  # time stops, or animations would be over before their images exist
             return True
         busy = self._pass_time(now)
-        check_last_save(self.stage, self, self._kept_clear)
+        check_last_save(self.app, self, self._kept_clear)
         return busy
 
     def _pass_time(self, now: float) -> bool:
-        gone = self.player.passed(now)
-        if self.playback.is_busy:
+        gone = self.player.take_elapsed(now)
+        if self.animations.is_busy:
             self._stand_still()
         else:
             self.wait_on(now)
         if self.look_after_seats() or self._reseat():
             return True
         moving = self.player.move(now) | self.bubbles.tick(now)
-        hurry = HURRY if self.stage.devices.holding(InputAction.CONFIRM) else 1.0
-        if self.playback.is_busy:
-            self.stale = True
+        hurry = HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0
+        if self.animations.is_busy:
+            self.needs_redraw = True
             # Bots think during animations, to save time afterwards.
-            self._bots.think()
+            self._bots.start_thinking()
             if self.player.run(gone * hurry):
                 self._arrive()
             # A message that waits for its reader needs no frames, so the loop may sleep until a press.
-            return self.view.showing() or moving or not self.playback.is_held
+            return self.view.tick_event() or moving or not self.animations.is_held
         if self.match.is_over:
             return self._end(gone) or moving
-        self.stale |= self.context.hints.attend(RequestTarget.SCREEN)
-        return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
+        self.needs_redraw |= self.context.hints.poll(RequestTarget.SCREEN)
+        return self._bots.tick(gone, PACE[self.app.settings.animation_speed] / hurry) or moving
 
     def wait_on(self, now: float) -> None:
         """Advance the timeouts of the player to move. Called here, and by the dialog about a lost phone."""
-        patience, stage = self.patience, self.stage
+        patience, stage = self.patience, self.app
         if patience is None or self.is_looked_up or self.match.is_over:
             return
         if self._clock != stage.settings.turn_clock:
             self._clock = patience.clock = stage.settings.turn_clock
-            patience.touch()
+            patience.bump_version()
         patience.seconds = stage.settings.patience
-        before, asleep = patience.last_seconds, patience.sleeper
+        before, asleep = patience.last_seconds, patience.idle_seat
         on_phone = [number for number, seat in enumerate(self.match.seats) if seat.is_on_phone]
-        patience.look(now, [seat for seat in on_phone if stage.phones.is_there(seat)],
-                      [seat for seat in on_phone if stage.phones.is_away(seat)])  # fmt: skip
+        patience.tick(
+            now,
+            [seat for seat in on_phone if stage.phones.is_there(seat)],
+            [seat for seat in on_phone if stage.phones.is_away(seat)],
+        )
         if patience.last_seconds != before:
-            self.stale = True
-        if patience.sleeper not in (None, asleep):
+            self.needs_redraw = True
+        if patience.idle_seat not in (None, asleep):
             self.attendance.keeps_waiting(patience)
 
     def _stand_still(self) -> None:
         if self.patience is not None:
-            self.patience.stop(self.stage.now)
+            self.patience.stop(self.app.now)
 
-    def due(self) -> Iterable[float]:
-        return (*super().due(), *self.bubbles.due(), *(self.patience.due() if self.patience else ()))
+    def wake_times(self) -> Iterable[float]:
+        return (
+            *super().wake_times(),
+            *self.bubbles.wake_times(),
+            *(self.patience.wake_times() if self.patience else ()),
+        )
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
@@ -774,78 +797,82 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.caption.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
-        self.stage.banner.draw(painter)
+        self.app.banner.draw(painter)
 
-    def help(self) -> Prompts:
-        return self.view.help()
+    def prompts(self) -> Prompts:
+        return self.view.prompts()
 
     def buttons(self) -> Prompts:
         return self.view.buttons()
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         return self.match_aloud()
 
     def match_aloud(self, *status: str) -> NarrationContent:
         """Spoken content of the match. ``status`` are sentences that come first."""
-        busy, spoken = self.playback.is_busy, self.view.spoken
-        here = self.match.person is not None and not busy
+        busy, spoken = self.animations.is_busy, self.view.narration
+        here = self.match.local_to_move is not None and not busy
         turn = "" if busy else turn_words(self.match)
-        said = filter(None, (*status, turn, spoken.asked() if here else ""))
+        said = filter(None, (*status, turn, spoken.task_sentence() if here else ""))
         told = ". ".join(one.removesuffix(".") for one in said)
         title = _(find_game(self.match.session.game).info.title)
         return NarrationContent(
-            title, (), spoken.focus() if here else "", told, (self.view.news, *spoken.board())
+            title,
+            (),
+            spoken.focus_sentence() if here else "",
+            told,
+            (self.view.latest_news, *spoken.board_sentences()),
         )
 
     def _tell_simple_move(self, seat: int) -> None:
         name = self.match.seats[seat].name
-        self.context.messages.tell(_("{name} did not answer, so a simple move was made.").format(name=name))
+        self.context.messages.post(_("{name} did not answer, so a simple move was made.").format(name=name))
 
     def _tell_news(self) -> None:
         """Speak the view's news once an event is shown."""
-        before, self._news = self._news, self.view.news
+        before, self._news = self._news, self.view.latest_news
         if self._news != before:
-            self.stage.tell_aloud(self._news)
+            self.app.announce(self._news)
 
     def has_strip(self, owner: object) -> bool:
         return owner in (self, self.view, self.telling.view)
 
-    def speaks_for(self, owner: object) -> bool:
+    def draws_prompts_for(self, owner: object) -> bool:
         return False
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.context.messages.moved(here=self.match.seats[seat].is_here and not self.match.level_of(seat))
-        self.context.respite.shows({seat})
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        self.context.messages.moved(here=self.match.seats[seat].is_local and not self.match.level_of(seat))
+        self.context.input_cooldown.shows({seat})
         self._enqueue(events)
 
-    def taken_back(self, count: int) -> None:
-        self.stage.audio.play("undo")
-        self.playback.drop()
+    def on_undo(self, count: int) -> None:
+        self.app.audio.play("undo")
+        self.animations.drop()
         self.context.messages.clear()
-        self.context.respite.forget()
+        self.context.input_cooldown.forget()
         self._arrive()
 
-    def seat_changed(self, number: int) -> None:
+    def on_seat_handover(self, number: int) -> None:
         """Continue with the seat's new player."""
         self.attendance.absences.forget(number)
         # A hidden hand must be gone before another player looks.
         if self.context.viewer.leave(number):
             self.player.sync()
         self._reseated = True
-        self.stale = True
+        self.needs_redraw = True
 
-    def given_up(self, seat: int) -> None:
+    def on_concede(self, seat: int) -> None:
         self.skip()
 
     # Animations.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
-        self.context.respite.shows({event.seat for event in events})
-        self.player.perform(events)
+        self.context.input_cooldown.shows({event.seat for event in events})
+        self.player.queue_events(events)
 
     @in_language("")
     def skip(self) -> None:
-        if self.playback.is_busy:
+        if self.animations.is_busy:
             self.player.skip()
             self._arrive()
 
@@ -853,7 +880,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         """Show the observed state after the last animation, and let the next player act."""
         self.context.viewer.look_away()
         self.player.sync()
-        self._bots.rest()
+        self._bots.start_pause()
         self.bubbles.arrive()
         self.ending.begin()
         self._reseated = False
@@ -863,69 +890,70 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def look_after_seats(self) -> bool:
         """Check the devices. Returns True if a dialog about a lost one was opened."""
-        missed = self.attendance.look()
+        missed = self.attendance.poll()
         if missed is not None:
-            self.stage.open("away", self, missed)
+            self.app.open_scene("device_lost", self, missed)
         return missed is not None
 
     def _reseat(self) -> bool:
         """Continue after a seat has changed hands. Returns True if another screen was opened."""
-        if not self._reseated or self.playback.is_busy:
+        if not self._reseated or self.animations.is_busy:
             return False
         self._reseated = False
         self._turn_to_person()
-        return self.stage.scenes.top is not self
+        return self.app.scenes.top is not self
 
     def _turn_to_person(self) -> None:
         """Let a person act. If their hand is hidden, close the curtain first."""
         if self.context.viewer.look_away():
             self.player.sync()
-        self.stale = True
-        self.view.ready()
-        self.context.respite.arrive()
+        self.needs_redraw = True
+        self.view.on_ready()
+        self.context.input_cooldown.arrive()
         self._call()
         seat = self.context.viewer.waits_for
         if seat is not None:
-            self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
+            self.app.open_scene("handover", self, seat, then=lambda _done: self._look(seat))
 
     def _call(self) -> None:
         """Announce the turn to a local person if it is new, and update the music."""
-        self.stage.audio.mood(self.mood)
-        before, self._called = self._called, self.match.person
+        self.app.audio.mood(self.mood)
+        before, self._called = self._called, self.match.local_to_move
         if self._called is not None and self._called != before:
             # The prompt bar names the buttons of the player to move.
-            if not self.match.may_act(self.stage.devices.last):
-                self.stage.devices.last = self.match.seats[self._called].device or MOUSE
-            self._device = self.stage.devices.last
-            mouth = self.view.mouth(self._called)
-            self.stage.sound("your_turn", mouth[0] if mouth is not None else None)
+            if not self.match.may_act(self.app.devices.last):
+                self.app.devices.last = self.match.seats[self._called].device or MOUSE
+            self._device = self.app.devices.last
+            mouth = self.view.mouth_position(self._called)
+            self.app.play_sound("your_turn", mouth[0] if mouth is not None else None)
 
     def _look(self, seat: int) -> None:
         """Show a seat's hand after the curtain has opened."""
         # The seat was given away behind the curtain.
-        if self.match.awaited != seat:
+        if self.match.active_local_seat != seat:
             self._reseated = True
             return
-        self.context.viewer.seat, self._device = seat, self.stage.devices.last
+        self.context.viewer.seat, self._device = seat, self.app.devices.last
         self.player.sync()
-        self.stale = True
-        self.view.ready()
-        missed = self.view.missed(seat)  # events while this seat could not look
-        self.context.respite.shows({event.seat for event in missed})
+        self.needs_redraw = True
+        self.view.on_ready()
+        missed = self.view.unseen_events(seat)  # events while this seat could not look
+        self.context.input_cooldown.shows({event.seat for event in missed})
         self.player.show(missed)
-        self.context.respite.begin()  # the press that opened the curtain must have no effect on the table
+        # the press that opened the curtain must have no effect on the table
+        self.context.input_cooldown.begin()
 
     # Undo, save and end.
 
     @in_language("")
     def undo(self) -> None:
         """Undo a step of the unfinished turn, or else request the undo of the last move of a person."""
-        if not self.view.step_back():
+        if not self.view.undo_draft_step():
             self._taking_back.ask()
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore the saved state of the view. Called before the scene is opened."""
-        self.view.recall(kept)
+        self.view.restore_state(kept)
 
     def save(self) -> None:
         """Save the match with its unfinished turn, if it is saved."""
@@ -934,13 +962,19 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def _kept(self) -> dict[str, Any]:
         """State to save with the record: pads, phones, view, archive, achievements, turn clock."""
-        guids = self.stage.devices.pads.guids()
+        guids = self.app.devices.pads.guids()
         # With their models, because after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
-        filed = self.filed.kept() if self.filed is not None else {}
+        filed = self.filed.dump_state() if self.filed is not None else {}
         clock = self.patience.clock if self.patience is not None else NEVER
-        return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed,
-                "bots": self.ending.socks.kept(), "clock": clock}  # fmt: skip
+        return {
+            "pads": pads,
+            "party": self.app.phones.dump_state(),
+            "scene": self.view.dump_state(),
+            "filed": filed,
+            "bots": self.ending.socks.dump_state(),
+            "clock": clock,
+        }
 
     def _ask_at_screen(
         self,
@@ -959,14 +993,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
             return False  # no local player can agree for them
         with in_language(""):  # a phone may have asked
             consent = ConsentDialog(words(), answers(), self.match.seats, seat)
-            self.stage.scenes.push(consent, answered)
+            self.app.scenes.push(consent, answered)
         return True
 
     def _end(self, gone: float) -> bool:
         """Wait for the end to be seen, then show the results. Returns True if a frame must follow."""
         if self.ending.is_told:
             return False
-        if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.end_was_seen()):
+        if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.has_shown_ending()):
             self.ending.prepares(self)
             return True
         gives_up = self.match.conceded is not None
@@ -979,7 +1013,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.ending.show(self)
         return False
 
-    def decisions(self) -> Sequence[PhoneAction]:
+    def phone_actions(self) -> Sequence[PhoneAction]:
         if self.is_looked_up or not self.is_kept or not self.ending.is_told:
             return ()
         if not self._decisions and self.after is not None:
@@ -1002,7 +1036,7 @@ class PracticeScene(MatchScene):
     def look_after_seats(self) -> bool:
         return False
 
-    speaks_for = MatchDisplayScene.speaks_for
+    draws_prompts_for = MatchDisplayScene.draws_prompts_for
 
     def _end(self, gone: float) -> bool:
         return False

@@ -64,19 +64,19 @@ class OffscreenRenderer:
             pygame.display.set_mode((WIDTH, HEIGHT))  # surfaces are converted to a window's format
         self.now = 0.0  # current time in ms, advanced from picture to picture
         self._stores = Storage(NOWHERE)
-        self.stage = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
-        self.stage.resized(WIDTH, HEIGHT)
+        self.app = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
+        self.app.resized(WIDTH, HEIGHT)
         self.speak("en")
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
 
     def speak(self, language: str) -> None:
         """Set the language of the pictures."""
-        settings = self.stage.settings
+        settings = self.app.settings
         if settings.language != language or settings.animation_speed != Speed.BRISK:
-            self.stage.apply(settings.with_changes(language=language, animation_speed="brisk"))
+            self.app.apply_settings(settings.with_changes(language=language, animation_speed="brisk"))
 
     def close(self) -> None:
-        self.stage.scenes.abandon()
+        self.app.scenes.abandon()
         self._stores.close()
 
     def still(self, session: Session, seats: Sequence[Seat], eyes: int | None = None) -> pygame.Surface:
@@ -112,22 +112,22 @@ class OffscreenRenderer:
         table between them. Other things are cut as little as possible. Without any visible thing the crop is
         the thumbnail box. None for games without a view.
         """
-        if not find_game(session.game).has("view"):
+        if not find_game(session.game).has_component("view"):
             return None
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
-        photo = table.view.photo
-        found = [box for name in names if (box := table.view.lit(name)) is not None]
+        photo = table.view.thumbnail_box
+        found = [box for name in names if (box := table.view.spotlight_box(name)) is not None]
         # Buttons and plates are beside the board; a hand may be below it.
         shown = [box for box in found if photo.x <= box.centre[0] <= photo.right] or [photo]
         whole = _around([photo, *shown])
         whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
-        near = [*table.view.needed(), *table.view.kept_clear(), *table.view.faces()]
+        near = [*table.view.lesson_exclusions(), *table.view.bubble_exclusions(), *table.view.head_boxes()]
         # Ignores the front and large boxes, and the parts of cards that the front hides.
         kept = [
             _above(box, whole.bottom)
             for box in near
-            if box.w < whole.w * 0.7 and photo.holds((box.centre[0], min(box.centre[1], photo.bottom - 1)))
+            if box.w < whole.w * 0.7 and photo.contains((box.centre[0], min(box.centre[1], photo.bottom - 1)))
         ]
         parts = _parts([_above(box, whole.bottom) for box in shown], kept, photo.bottom)
         high = sum(part.h for part in parts)
@@ -143,15 +143,15 @@ class OffscreenRenderer:
                 cost, tried = _windows(parts, whole, min(most, least + more), shape, above, kept)
                 if cost + more / 8 < best:
                     best, windows = cost + more / 8, tried
-        cuts = [self.stage.view.rect(window).clip(self.surface.get_rect()) for window in windows]
-        gap = round(seam * self.stage.view.scale)
+        cuts = [self.app.view.rect(window).clip(self.surface.get_rect()) for window in windows]
+        gap = round(seam * self.app.view.scale)
         picture = pygame.Surface((cuts[0].w, sum(cut.h for cut in cuts) + gap))
         picture.fill(INK)
         y = 0
         for cut in cuts:
             picture.blit(self.surface, (0, y), cut)
             if y:  # darken everything but the hand, because the room does not continue there
-                cards = self.stage.view.rect(parts[1].grown(4)).move(-cut.x, y - cut.y)
+                cards = self.app.view.rect(parts[1].inflated(4)).move(-cut.x, y - cut.y)
                 veil = pygame.Surface((cut.w, cut.h + gap), pygame.SRCALPHA)
                 veil.fill((*pygame.Color(INK)[:3], DARK))
                 veil.fill((*pygame.Color(INK)[:3], 0), cards.move(0, gap - y))
@@ -166,12 +166,12 @@ class OffscreenRenderer:
         """
         table = OffscreenMatch(self, session, seats, None)
         game = find_game(session.game)
-        if not game.has("view"):  # lists of words are no picture
-            size = table.view.photo.w, table.view.photo.h
-            picture = emblem_photo(self.stage.assets, session.game, game.info.room, size)
+        if not game.has_component("view"):  # lists of words are no picture
+            size = table.view.thumbnail_box.w, table.view.thumbnail_box.h
+            picture = emblem_photo(self.app.assets, session.game, game.info.room, size)
             return picture, table.context.words
         table.draw()
-        box = self.stage.view.rect(table.view.photo)
+        box = self.app.view.rect(table.view.thumbnail_box)
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
@@ -262,7 +262,7 @@ def _around(boxes: Sequence[Box]) -> Box:
 class _NoPromptScene(Scene):
     """Scene below a picture, so that its view draws no prompt bar."""
 
-    def speaks_for(self, owner: object) -> bool:
+    def draws_prompts_for(self, owner: object) -> bool:
         return True
 
 
@@ -273,22 +273,22 @@ class OffscreenMatch(MatchPlayer):
         self, studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], eyes: int | None
     ) -> None:
         self._studio = studio
-        stage = studio.stage
-        stage.scenes.abandon()
-        stage.scenes.push(_NoPromptScene())
-        context = ViewContext(stage, Match(session, seats), ViewCallbacks(is_picture=True), eyes)
+        app = studio.app
+        app.scenes.abandon()
+        app.scenes.push(_NoPromptScene())
+        context = ViewContext(app, Match(session, seats), ViewCallbacks(is_still=True), eyes)
         super().__init__(context, LONGEST_SHOW)
         self.enter()
-        self.view.layout()
+        self.view.on_layout()
         self._prepare()
 
     def _prepare(self) -> None:
-        while self.view.prepare():
+        while self.view.is_preloading():
             continue
 
     def draw(self) -> None:
         self._prepare()
-        self.view.draw(self._studio.stage.painter(self._studio.surface))
+        self.view.draw(self._studio.app.painter(self._studio.surface))
 
     def wait(self, ms: float) -> bool:
         """Advance the animations by ``ms``. Returns True if they have not ended."""
@@ -329,7 +329,7 @@ def draw_match(slug: str) -> None:
     """Draw a match of random moves at its start, middle and end, to expose errors of its view."""
     info, chance = find_game(slug).info, SeededRng("draw", slug)
     players = info.default_players
-    session = Session.new(slug, players, 1, info.read_options(info.short, players))
+    session = Session.new(slug, players, 1, info.read_options(info.quick_match, players))
     with studio(None) as made:
         seats = dummy_seats(session, ())
         moves: list[str] = []
@@ -458,12 +458,12 @@ def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
     shown = Replay.of(match.record)
     out.mkdir(parents=True, exist_ok=True)
     with studio(None) as made:
-        session = shown.at(len(shown))
+        session = shown.session_at(len(shown))
         seats = dummy_seats(session, match.seats)
-        marks = shown.marks(made.photo(session, seats)[1])
+        marks = shown.highlights(made.photo(session, seats)[1])
         for moment, words in moments(shown, marks, most):
             name = f"{match.slug}-{moment:04}.png"
-            pygame.image.save(made.still(shown.at(moment), seats), out / name)
+            pygame.image.save(made.still(shown.session_at(moment), seats), out / name)
             print(f"{name}  {words}")
         moving = f"{match.slug}.{kind}"
         write_atomic(out / moving, animated(made, session, seats, len(shown), kind))

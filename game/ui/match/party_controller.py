@@ -92,7 +92,7 @@ class PartyHost(Protocol):
     def worker(self) -> Worker:
         """Start a worker process."""
 
-    def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
+    def open_scene(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
         """Push a screen by name, created with these arguments."""
 
 
@@ -104,8 +104,8 @@ _COUNTED = re.compile(r'\bcounted\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"
 class PageAssets:
     """Makes a party serve the files that its phones need, each once."""
 
-    def __init__(self, stage: PartyHost) -> None:
-        self._stage = stage
+    def __init__(self, app: PartyHost) -> None:
+        self._stage = app
         # served game, language of the window and house rules
         self._served: tuple[str, str, Options | None] = "", "", None
         self._lines: dict[str, Sequence[bytes]] = {}  # pictures of the lines of rules, by game
@@ -126,9 +126,9 @@ class PageAssets:
             self._drawing.close()
             self._drawing = None
 
-    def turn(self, party: Party) -> None:
+    def tick(self, party: Party) -> None:
         """Serve the pictures of the rules once they are drawn."""
-        answer = self._drawing.answer() if self._drawing is not None else None
+        answer = self._drawing.poll_result() if self._drawing is not None else None
         if answer is not None and self._drawing is not None:
             self._drawing.close()
             self._drawing = None
@@ -159,10 +159,10 @@ class PageAssets:
             return
         for code in languages():
             party.serve(f"{game}.{code}.md", players_text(game, code).encode())
-        if find_game(game).has("first_page"):
+        if find_game(game).has_component("first_page"):
             # In a worker, because a match starts at this moment, and the rules are read later.
             self._drawing = self._stage.worker()
-            self._drawing.ask(LINES, game)
+            self._drawing.submit(LINES, game)
 
     def _illustrate(self, party: Party, game: str) -> None:
         for number, picture in enumerate(self._lines[game]):
@@ -180,7 +180,7 @@ class PageAssets:
 def _rules(game: str, language: str, options: Options | None) -> str:
     """Rules as shown on phones: five lines with pictures above the text."""
     text = players_text(game, language)
-    if not find_game(game).has("first_page"):
+    if not find_game(game).has_component("first_page"):
         return text
     with in_language(language):
         page = page_of(game, options)
@@ -225,11 +225,13 @@ class SinglePhonePublisher(PhonePublisher):
         self._party.publish(self._pupil, state, events)
 
     @property
-    def watchers(self) -> Sequence[str]:
+    def spectators(self) -> Sequence[str]:
         """Empty, because spectators see the big screen."""
         return ()
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None: ...
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None: ...
 
 
 class ControlPublisher(PhonePublisher):
@@ -242,10 +244,12 @@ class ControlPublisher(PhonePublisher):
         self._party.publish(seat, {**state, **self._own(seat)}, events)
 
     @property
-    def watchers(self) -> Sequence[str]:
-        return self._party.watchers
+    def spectators(self) -> Sequence[str]:
+        return self._party.spectators
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+    def publish_to_spectators(
+        self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
         self._party.show(state, events)
 
 
@@ -287,7 +291,7 @@ class LobbyExercises:
         told, numbers = self.lobby or (NO_LOBBY, None)
         party.show({**told, **own(None)})
         tell_bench(party, own, told)
-        for seat in party.held:
+        for seat in party.held_seats:
             number = 0 if numbers is None else numbers.get(seat)
             if seat != pupil and number is not None:
                 party.publish(seat, {**told, "seat": number, **own(seat)})
@@ -301,14 +305,14 @@ BLINK = 1000.0  # ms that a phone may be disconnected without effect, because it
 class PhoneOwner(Protocol):
     """Handles the phones instead of a match or a lobby, such as a hall with many tables."""
 
-    def turn(self) -> bool:
+    def tick(self) -> bool:
         """Handle messages of phones and send updates. Returns True if a phone has done something."""
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         """Times in ms at which it must run although no event occurs."""
 
     @property
-    def owes(self) -> bool:
+    def has_unsent(self) -> bool:
         """True if an update must still be sent to a phone."""
 
     @property
@@ -322,12 +326,12 @@ class PhoneOwner(Protocol):
 class PartyController:
     """The party of this window, if one is open."""
 
-    def __init__(self, stage: PartyHost, wake: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, app: PartyHost, wake: Callable[[], None] = lambda: None) -> None:
         """``wake`` is called from other threads when there is something to handle."""
-        self._stage = stage
+        self._stage = app
         self._wake = wake
         self.party: Party | None = None
-        self._pages = PageAssets(stage)
+        self._pages = PageAssets(app)
         self._classroom = LobbyExercises()
         # public address for this run, which takes precedence over the settings
         self.tunnel: PublicAddress | None = None
@@ -354,12 +358,12 @@ class PartyController:
         return self.party is not None and self.party.is_open
 
     @property
-    def front(self) -> PartyStatus:
-        return PartyStatus() if self.party is None else self.party.front
+    def status(self) -> PartyStatus:
+        return PartyStatus() if self.party is None else self.party.status
 
     @property
     def state(self) -> PartyState:
-        return self.front.state
+        return self.status.state
 
     @property
     def public(self) -> PublicAddress | None:
@@ -372,20 +376,20 @@ class PartyController:
         """Address of the relay for friends elsewhere. None if none is configured."""
         return read_relay(os.environ.get(RELAY) or self._stage.settings.relay)
 
-    def befriend(self, *, on: bool) -> None:
+    def set_relay_enabled(self, *, on: bool) -> None:
         """Start or stop admitting friends elsewhere through the relay; see `Party.set_relay_enabled`."""
         if self.party is not None:
-            self.party.befriend(on=on, relay=self._stage.settings.relay)
+            self.party.set_relay_enabled(on=on, relay=self._stage.settings.relay)
 
     def is_far(self, seat: int | None) -> bool:
         """True if the phone of a seat, or for None a spectator, connects from outside the local network."""
         return self.party is not None and self.party.is_far(seat)
 
-    def expose(self) -> None:
+    def set_public_address(self) -> None:
         """Apply the public address of the settings."""
         self.tunnel = None
         if self.party is not None:
-            self.party.expose(self.public)
+            self.party.set_public_address(self.public)
 
     def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
         """Open the party if it is not open. Returns at once; see `Party.state`.
@@ -398,14 +402,14 @@ class PartyController:
         if self.party is None:
             self.party = Party(self._wake)
         if kept is not None:
-            self.party.recall(kept)
+            self.party.restore_state(kept)
             # Phones lost in the earlier party have the grace period of this one.
             self._dropped.clear()
             self._opened = self._stage.now
         if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
             self._opened = self._stage.now
             self._pages.open(self.party)
-            self.party.expose(self.public)
+            self.party.set_public_address(self.public)
             self.party.open(port, host)
         return self.party
 
@@ -414,8 +418,8 @@ class PartyController:
         if self.party is not None:
             self.party.close(seconds, over=over)
             self.party = None
-        if self.playing is not None:
-            self.playing.phone_seats.close()
+        if self.party_match is not None:
+            self.party_match.phone_seats.close()
         self._pages.close()
         guest, self.guest = self.guest, None
         if guest is not None:
@@ -425,15 +429,15 @@ class PartyController:
         self._classroom = LobbyExercises()
         self.steering = PhoneControl()
 
-    def host(self, guest: PhoneOwner, game: str) -> None:
+    def attach_owner(self, guest: PhoneOwner, game: str) -> None:
         """Let ``guest`` handle the phones until the party is closed. They show the page of ``game``."""
         assert self.party is not None
         self.guest = guest
         self._pages.serve(self.party, game)
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         """State to save with a match, so that its phones can reconnect."""
-        return self.party.kept() if self.party is not None else {}
+        return self.party.dump_state() if self.party is not None else {}
 
     # Lobby.
 
@@ -441,7 +445,7 @@ class PartyController:
         """Return the news of phones for the lobby. During a match, `tick` handles them."""
         if self.party is None:
             return []
-        self.party.heard()  # the lobby has no use for reactions
+        self.party.take_spectator_messages()  # the lobby has no use for reactions
         heard = [*self._classroom.come_out(), *self.party.poll()]
         for news in heard:
             if isinstance(news, LanguageChanged):
@@ -461,7 +465,7 @@ class PartyController:
             refused = do() if refused is None else refused
         self.party.answer(message.seat, message.number, refused)
 
-    def gather(
+    def offer_seats(
         self,
         title: str,
         places: Sequence[SeatInfo],
@@ -488,7 +492,7 @@ class PartyController:
         self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party, self._own)
 
-    def part(self) -> None:
+    def end_session(self) -> None:
         """End the evening: send all phones the results, including those that wait for a seat."""
         if self.party is None:
             return
@@ -497,13 +501,13 @@ class PartyController:
         self._classroom.wait(self.party, self._own)
 
     def holds(self, seat: int) -> bool:
-        return self.party is not None and seat in self.party.held
+        return self.party is not None and seat in self.party.held_seats
 
     def person(self, seat: int) -> Participant:
         """Participant whose phone has this seat."""
         return self.party.person(seat) if self.party is not None else STRANGER
 
-    def had(self, seat: int) -> bool:
+    def has_held(self, seat: int) -> bool:
         """True if a phone has or had this seat since the seats were numbered."""
         return self.party is not None and self.party.had(seat)
 
@@ -524,24 +528,24 @@ class PartyController:
         """Seat of the phone with the host's remote control, None if there is none."""
         return self.party.remote if self.party is not None else None
 
-    def appoint(self, seat: int | None) -> None:
+    def set_remote(self, seat: int | None) -> None:
         """Give the host's remote control to the phone of a seat, or to none."""
         if self.party is not None:
             self.party.appoint(seat)
-            if self.playing is not None:
-                self.playing.save()  # the next save may be far away
+            if self.party_match is not None:
+                self.party_match.save()  # the next save may be far away
 
     def _decisions(self) -> tuple[object, tuple[PhoneAction, ...]]:
         """Lowest scene that offers actions, and the actions of all scenes down to that of the phones."""
         found, of = list[PhoneAction](), None
         for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
-            some = scene.decisions()
+            some = scene.phone_actions()
             found, of = [*found, *some], scene if some else of
             if scene.is_match and not scene.is_looked_up and not scene.phone_seats.watches_only:
                 break
         return of, tuple(found)
 
-    def voices(self, *keys: str) -> tuple[int, ...]:
+    def votes_for(self, *keys: str) -> tuple[int, ...]:
         """Looks of the players who voted for one of these; see `PhoneControl.voices`."""
         if self.party is None:
             return ()
@@ -557,16 +561,18 @@ class PartyController:
         party = self.party
         if party is None:
             return None
-        voters = [*party.held, *party.bench]
+        voters = [*party.held_seats, *party.bench]
         there = [seat for seat in voters if self.is_there(seat)]
         of, decisions = self._decisions()
-        return self.steering.turn(of, decisions, voters, there, party.remote, self._stage.now)
+        return self.steering.tick(of, decisions, voters, there, party.remote, self._stage.now)
 
     def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
         """Handle an action about votes. Returns a refusal, or None if it is another kind of action."""
         if words["do"] == REMOTE:
             return self._hand_on(seat, words.get("seat"))
-        return self.steering.do(seat, words, self._stage.now) if self.steering.takes(words) else None
+        return (
+            self.steering.handle_phone(seat, words, self._stage.now) if self.steering.takes(words) else None
+        )
 
     def _hand_on(self, seat: int, heir: object) -> str:
         if not self._hands.allows(seat, self._stage.now):
@@ -575,7 +581,7 @@ class PartyController:
         known = type(heir) is int and self.holds(heir)
         if seat != self.remote or not (known or heir is None):
             return _("That cannot be done now.")
-        self.appoint(heir if isinstance(heir, int) else None)
+        self.set_remote(heir if isinstance(heir, int) else None)
         return ""
 
     def _own(self, seat: int | None) -> dict[str, Any]:
@@ -586,13 +592,13 @@ class PartyController:
             if self.steering.parted:
                 told["farewell"] = self.steering.farewell()
             elif seat is not None:
-                told["steer"] = self.steering.told(seat, self._stage.now)
+                told["steer"] = self.steering.state_for(seat, self._stage.now)
                 bench = self.party.bench if self.party is not None else []
                 if bench and told["steer"] is not None:
                     told["bench"] = {number: self.person(number).look for number in bench}
                 if seat == self.remote:
                     told["heirs"] = [
-                        other for other in (self.party.held if self.party else []) if other != seat
+                        other for other in (self.party.held_seats if self.party else []) if other != seat
                     ]
             return told
 
@@ -605,7 +611,7 @@ class PartyController:
         """
         self._stale = True
 
-    def turn(self) -> bool:
+    def tick(self) -> bool:
         """Handle messages of phones and send updates. Called in every pass of the main loop.
 
         Returns True if a phone has done something.
@@ -615,16 +621,16 @@ class PartyController:
         self._look_at_socks()
         self._decide()
         if self.party is not None:
-            self._pages.turn(self.party)
-        scene = self.playing
+            self._pages.tick(self.party)
+        scene = self.party_match
         if self.guest is not None:
-            return self.guest.turn()
+            return self.guest.tick()
         self._look_at_claims()
         if self.party is None or scene is None:
             self._left_alone(scene)
             return False
         # In one batch, because each wake-up of the server's thread takes time.
-        with self.party.together():
+        with self.party.batch():
             return self._pass_on(scene)
 
     def _look_at_faults(self) -> None:
@@ -633,16 +639,16 @@ class PartyController:
             error = self.party.faults.popleft()
             if type(error) not in self._faults:
                 self._faults.add(type(error))
-                record = None if self.playing is None else self.playing.match.session.record()
-                self._stage.open("fault", error, record, self._stage.stores.folder)
+                record = None if self.party_match is None else self.party_match.match.session.record()
+                self._stage.open_scene("fault", error, record, self._stage.stores.folder)
 
     def _look_at_door(self) -> None:
         """Redraw all scenes if the join address has changed."""
-        front = self.front
-        if (front.door, front.far) != self._door:
-            self._door = front.door, front.far
+        front = self.status
+        if (front.join_info, front.relay) != self._door:
+            self._door = front.join_info, front.relay
             for scene in self._stage.scenes.scenes:
-                scene.stale = True
+                scene.needs_redraw = True
 
     def _look_at_claims(self) -> None:
         """Ask the host about a claim to a seat, because they may know who it belongs to."""
@@ -657,12 +663,12 @@ class PartyController:
                 if answer is not None:
                     party.decide(seat, admitted=answer == 0)
 
-            self._stage.open("claim", party, self._asked, then=answered)
+            self._stage.open_scene("seat_claim", party, self._asked, then=answered)
 
     def _look_at_socks(self) -> None:
         """Ask the host to compare socks with a friend elsewhere who has entered the number."""
         party = self.party
-        asks = party.front.far.asks if party is not None else ()
+        asks = party.status.relay.asks if party is not None else ()
         if party is None or self._compared in asks:
             return
         self._compared = asked = next(iter(asks), None)
@@ -670,27 +676,29 @@ class PartyController:
 
             def answered(answer: int | None) -> None:
                 if answer is not None:
-                    party.match_socks(asked.number, admitted=answer == 0)
+                    party.answer_sas_prompt(asked.number, admitted=answer == 0)
 
-            self._stage.open("socks", party, asked, then=answered)
+            self._stage.open_scene("sas_compare", party, asked, then=answered)
 
     @property
-    def owes(self) -> bool:
+    def has_unsent(self) -> bool:
         """True if updates must still be sent to phones. The next `tick` does it."""
         if self.guest is not None:
-            return self.guest.owes
-        scene = self.playing if self.party is not None else None
-        owes = self._stale or self.steering.owes or (scene is not None and scene.phone_seats.owes)
+            return self.guest.has_unsent
+        scene = self.party_match if self.party is not None else None
+        owes = (
+            self._stale or self.steering.has_pending or (scene is not None and scene.phone_seats.has_unsent)
+        )
         return self.party is not None and owes
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         """Times in ms at which lost phones count as away, or other work is due. Some may be past."""
         if self.guest is not None:
-            yield from self.guest.due()
+            yield from self.guest.wake_times()
         elif self.party is not None:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
-            yield from self._playing.phone_seats.due() if self._playing is not None else ()
+            yield from self._playing.phone_seats.wake_times() if self._playing is not None else ()
             if self.steering.passed is not None:
                 ends = self.steering.passed[1]
                 yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
@@ -701,28 +709,28 @@ class PartyController:
         while (news := self.party.next_news()) is not None:
             self._take(scene, news)
             heard = True
-            if self.playing is not scene:
+            if self.party_match is not scene:
                 # Another scene has replaced it, and handles the rest.
                 self.changed()
                 return True
-        scene.phone_seats.attend(self._stage.now)
+        scene.phone_seats.tick(self._stage.now)
         lesson = scene.phone_seats.lesson
-        cheers = self.party.heard()
-        scene.phone_seats.audience.attend(self.party.watchers)
+        cheers = self.party.take_spectator_messages()
+        scene.phone_seats.audience.set_present(self.party.spectators)
         for cheer in cheers:
-            scene.phone_seats.audience.do(cheer.watcher, cheer.words, self._stage.now)
+            scene.phone_seats.audience.handle_phone(cheer.watcher, cheer.words, self._stage.now)
         if lesson is None and not scene.phone_seats.watches_only:
             seats = scene.match.seats
             places = {
                 seat: self.party.place(seat)
-                for seat in self.party.held
+                for seat in self.party.held_seats
                 if seat >= len(seats) or seats[seat].device != PHONE
             }
             # A bot's seat may just have been taken; the next news is about that.
             gone = [seat for seat, place in places.items() if place is None or not place.bot]
             if gone and scene is not self._playing:
                 # Another match has come on the screen than that of these phones: they wait for the next one.
-                self.party.reseat({seat: seat for seat in self.party.held if seat not in gone})
+                self.party.reseat({seat: seat for seat in self.party.held_seats if seat not in gone})
             else:  # the host has given a seat to another device
                 for seat in gone:
                     self.party.remove(seat)
@@ -730,19 +738,19 @@ class PartyController:
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
             scene.phone_seats.number = self._matches
-            for seat in self.party.held:
+            for seat in self.party.held_seats:
                 if lesson is None or seat == lesson.pupil:
                     self._teach(scene, seat if lesson is None else lesson.learner, seat)
-        mine = tuple(self.party.held)
+        mine = tuple(self.party.held_seats)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         before, self._read = self._read, self.party.languages
         # Everything that phones can show. Compared in each pass, so that nothing is sent without a change.
         now = (
             scene, scene.phone_seats.version, self.steering.version, mine, there, tuple(self.party.bench),
-            bool(self.party.watchers), self._stage.settings,
+            bool(self.party.spectators), self._stage.settings,
         )  # fmt: skip
-        hinted = scene.phone_seats.hints.attend()
-        new = now != self._shown or scene.phone_seats.owes or self._stale
+        hinted = scene.phone_seats.hints.poll()
+        new = now != self._shown or scene.phone_seats.has_unsent or self._stale
         if new:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
@@ -755,7 +763,7 @@ class PartyController:
     def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
         """Tell a match the language of the person with a party number, for their seat in it."""
         assert self.party is not None
-        scene.phone_seats.speak(seat, self.party.person(number).language)
+        scene.phone_seats.set_language(seat, self.party.person(number).language)
 
     def _left_alone(self, scene: PartyMatch | None) -> None:
         """Handle missing phones, or a missing match, in which case phones wait for the next one."""
@@ -770,7 +778,7 @@ class PartyController:
         self._classroom.wait(self.party, self._own)
 
     @property
-    def playing(self) -> PartyMatch | None:
+    def party_match(self) -> PartyMatch | None:
         """Topmost scene in which phones take part, None if there is none. Looked-up matches do not count."""
         scenes = reversed(self._stage.scenes.scenes)
         return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
@@ -781,14 +789,14 @@ class PartyController:
         self._pages.serve(self.party, match.session.game, match.session.options)
         if lesson is not None:
             self._classroom.wait(self.party, self._own, lesson.pupil)
-            scene.phone_seats.tell(
+            scene.phone_seats.publish_to(
                 SinglePhonePublisher(self.party, lesson.pupil), [lesson.learner], self.is_away
             )
             return
         if not scene.phone_seats.lobby_waits:
             self._classroom.lobby = None
         if not scene.phone_seats.watches_only:
-            names, held = [seat.name for seat in match.seats], self.party.held
+            names, held = [seat.name for seat in match.seats], self.party.held_seats
             gives_way = scene.phone_seats.bots_give_way and not match.is_over
             spare = (
                 scene.phone_seats.bots_give_way and match.is_over and any(seat.is_bot for seat in match.seats)
@@ -797,13 +805,13 @@ class PartyController:
             for number, seat in enumerate(match.seats):
                 is_bot = gives_way and seat.is_bot and not seat.device
                 is_free, name = is_bot or (seat.device == PHONE and number not in held), seat.name
-                if is_free and self.had(number):
+                if is_free and self.has_held(number):
                     # The old player has left, so an unnamed new player must not get their name.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
                 places.append(SeatInfo(number, name, seat.look, is_free, bot=is_bot))
             title = _(find_game(match.session.game).info.title)
             self.party.offer(places, title, deals=match.has_secrets, between=spare)
-        scene.phone_seats.tell(ControlPublisher(self.party, self._own), seats, self.is_away)
+        scene.phone_seats.publish_to(ControlPublisher(self.party, self._own), seats, self.is_away)
         told = [{"name": seat.name, "look": seat.look} for seat in match.seats]
         tell_bench(
             self.party,
@@ -829,7 +837,7 @@ class PartyController:
             return
         match news:
             case SeatMessage(seat, _number, words):
-                self.answer(news, partial(scene.phone_seats.do, seat, words, self._stage.now))
+                self.answer(news, partial(scene.phone_seats.handle_phone, seat, words, self._stage.now))
                 if words["do"] in ("hint", "react"):
                     return  # no effect on other phones
             case PhoneJoined(seat, name):
@@ -841,7 +849,7 @@ class PartyController:
                 scene.attendance.phone_there(seat)
             case LanguageChanged(seat, language):
                 self.party.speaks(seat, language)
-                scene.phone_seats.speak(seat, language)
+                scene.phone_seats.set_language(seat, language)
             case PhoneLeft(seat):
                 self._dropped[seat] = self._stage.now
                 scene.attendance.phone_gone(seat)
@@ -858,14 +866,14 @@ class PartyController:
             case SeatMessage(seat, number, words):
                 refused = _("That cannot be done now.")
                 if mine:
-                    refused = scene.phone_seats.do(lesson.learner, words, self._stage.now)
+                    refused = scene.phone_seats.handle_phone(lesson.learner, words, self._stage.now)
                 self.party.answer(seat, number, refused)
             case LanguageChanged(seat, language):
                 self.party.speaks(seat, language)
                 if mine:
-                    scene.phone_seats.speak(lesson.learner, language)
+                    scene.phone_seats.set_language(lesson.learner, language)
             case PhoneLeft() if mine:
-                lesson.gone()
+                lesson.on_phone_left()
             case PhoneDisconnected(seat):
                 self._dropped[seat] = self._stage.now
                 if mine:

@@ -27,11 +27,11 @@ class EventAnimation:
 
     event: Event
     length: float  # ms
-    gone: float = 0.0
+    elapsed: float = 0.0
 
     @property
-    def share(self) -> float:
-        return 1.0 if self.length <= 0 else min(1.0, self.gone / self.length)
+    def progress(self) -> float:
+        return 1.0 if self.length <= 0 else min(1.0, self.elapsed / self.length)
 
     @property
     def is_held(self) -> bool:
@@ -42,9 +42,9 @@ class EventAnimation:
         """Show the event until `release`."""
         self.length = HELD
 
-    def go_on(self) -> None:
+    def release(self) -> None:
         """End an event that was held."""
-        self.length = self.gone
+        self.length = self.elapsed
 
 
 class AnimationQueue:
@@ -79,21 +79,21 @@ class AnimationQueue:
         """Start the next animation if none runs."""
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
-            self.view.begin(self.show.event)
+            self.view.on_event_start(self.show.event)
             self._begun()
 
     def run(self, ms: float) -> bool:
         """Advance by ``ms``, over several animations if needed. Returns True if the last one has ended."""
         left = ms
         while self.show is not None:
-            self.show.gone += left
-            if self.show.gone < self.show.length:
+            self.show.elapsed += left
+            if self.show.elapsed < self.show.length:
                 return False
             # The rest of this frame goes to the next animation, so that slow frames do not stretch a long
             # sequence.
-            left = self.show.gone - self.show.length
+            left = self.show.elapsed - self.show.length
             done, self.show = self.show, None
-            self.view.settle(done.event)
+            self.view.on_event_end(done.event)
             self._begun()
             self._next()
         return True
@@ -102,7 +102,7 @@ class AnimationQueue:
         """End the current animation, so that a press of confirm never has to wait."""
         if self.show is not None and not self.show.is_held:
             # It ends in the next pass of the loop like any other, so that nothing is left half shown.
-            self.show.gone = self.show.length
+            self.show.elapsed = self.show.length
 
     def drop(self) -> None:
         """Discard all animations without calling `MatchView.on_event_end`."""

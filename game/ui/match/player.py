@@ -42,21 +42,21 @@ class MatchPlayer:
         """``longest`` is the maximum duration of an event in ms, for use without players to wait for."""
         self.context, self.match, self.playback = context, context.match, context.playback
         self.view = view_of(context.session.game)(context)
-        context.seen_by(self.view)
+        context.attach_view(self.view)
         self._longest = longest
-        self.last = context.stage.now  # time in ms of the last call of `take_elapsed`
+        self.last = context.app.now  # time in ms of the last call of `take_elapsed`
 
     # Start and end.
 
     def enter(self, *, opens: bool = False) -> None:
         """Start showing the match. ``opens`` is True if the opening will be animated."""
         self.context.begins = opens
-        self.view.enter()
+        self.view.on_enter()
         self.sync()
 
     def leave(self) -> None:
         self.context.hints.close()
-        self.view.leave()
+        self.view.on_leave()
 
     # State.
 
@@ -64,16 +64,16 @@ class MatchPlayer:
         """Make the view show the observed state without animation."""
         self.view.sync(self.match.session.observe(self.context.viewer.seat))
 
-    def stand(self, session: Session, led: Sequence[Event] = ()) -> None:
+    def seek(self, session: Session, led: Sequence[Event] = ()) -> None:
         """Jump to another position. ``led`` are the redacted events that led to it."""
         self.playback.drop()
         self.context.faces.forget()
-        self.match.stand(session)
-        self.view.moved(led)
+        self.match.replace_session(session)
+        self.view.on_seek(led)
         self.sync()
         self.context.redraw()
 
-    def seen(self, events: Iterable[Event]) -> list[Event]:
+    def redacted_events(self, events: Iterable[Event]) -> list[Event]:
         """Events without the information that the viewer must not have."""
         return [self.match.session.redact(event, self.context.viewer.seat) for event in events]
 
@@ -86,12 +86,12 @@ class MatchPlayer:
     def play(self, move: str) -> None:
         """Make a move and animate it."""
         self.match.play(move)
-        self.perform(self.match.session.last_events())
+        self.queue_events(self.match.session.last_events())
 
-    def perform(self, events: Iterable[Event]) -> None:
+    def queue_events(self, events: Iterable[Event]) -> None:
         """Animate events after those that wait."""
-        seen = self.seen(events)
-        self.view.expect(seen)
+        seen = self.redacted_events(events)
+        self.view.on_events_queued(seen)
         self.show(seen)
 
     def show(self, events: Iterable[Event]) -> None:
@@ -101,24 +101,24 @@ class MatchPlayer:
 
     def length(self, event: Event) -> float:
         """Duration in ms of an event's animation at the pace of the settings."""
-        pace = PACE[self.context.stage.settings.animation_speed]
-        return min(self._longest, self.view.length(event) * pace)
+        pace = PACE[self.context.app.settings.animation_speed]
+        return min(self._longest, self.view.event_duration(event) * pace)
 
     def skip(self) -> None:
         """Discard all waiting animations. The caller must call `sync`."""
-        self.view.skipped(self.playback.events)
+        self.view.on_events_skipped(self.playback.events)
         self.playback.drop()
 
     # Time.
 
-    def passed(self, now: float) -> float:
+    def take_elapsed(self, now: float) -> float:
         """Time in ms since the last call, at most `LONGEST_STEP`."""
         gone, self.last = min(now - self.last, LONGEST_STEP), now
         return gone
 
     def resume(self) -> None:
         """Ignore the time that has passed until now."""
-        self.last = self.context.stage.now
+        self.last = self.context.app.now
 
     def move(self, now: float) -> bool:
         """Advance everything that moves independently of events. Returns True if something moves."""
@@ -127,8 +127,8 @@ class MatchPlayer:
     def end_held(self) -> None:
         """End an event that waits for its reader once it was shown for the maximum duration."""
         show = self.playback.show
-        if show is not None and show.gone > self._longest:
-            show.go_on()
+        if show is not None and show.elapsed > self._longest:
+            show.release()
 
     def run(self, ms: float) -> bool:
         """Advance the animations by ``ms``. Returns True if the last one has ended."""
@@ -137,26 +137,30 @@ class MatchPlayer:
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
         """Advance to ``now`` (ms) without players. Returns True if a frame must follow."""
-        gone, moving = self.passed(now), self.move(now)
+        gone, moving = self.take_elapsed(now), self.move(now)
         if not self.playback.is_busy:
             return moving
         if self.run(gone * speed):
-            self.arrive()
-        self.view.showing()
+            self.on_all_shown()
+        self.view.tick_event()
         self.context.redraw()
         return True
 
-    def arrive(self) -> None:
+    def on_all_shown(self) -> None:
         """Handle the end of all animations."""
         self.sync()
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         """Times in ms at which a tick is needed although nothing moves."""
-        return (*self.view.due(), *self.context.messages.due(), *self.context.faces.due())
+        return (
+            *self.view.wake_times(),
+            *self.context.messages.wake_times(),
+            *self.context.faces.wake_times(),
+        )
 
     def takes_stale(self) -> bool:
         """Return and reset the redraw flag of the context."""
-        stale, self.context.stale = self.context.stale, False
+        stale, self.context.needs_redraw = self.context.needs_redraw, False
         return stale
 
 
@@ -165,34 +169,42 @@ class MatchDisplayScene(Scene):
 
     match: Match
     player: MatchPlayer
-    playback: AnimationQueue
+    animations: AnimationQueue
     view: MatchView
 
     def shown_by(self, player: MatchPlayer) -> None:
         """Set the player that shows the match, and the music of its game."""
-        self.player, self.match, self.playback, self.view = player, player.match, player.playback, player.view
-        self.music, self.strip = music_of(player.match.session.game), player.view.strip
+        self.player, self.match, self.animations, self.view = (
+            player,
+            player.match,
+            player.playback,
+            player.view,
+        )
+        self.music, self.prompt_bar_offset = (
+            music_of(player.match.session.game),
+            player.view.prompt_bar_offset,
+        )
 
-    def layout(self) -> None:
-        self.view.layout()
+    def on_layout(self) -> None:
+        self.view.on_layout()
 
-    def retell(self) -> None:
-        self.view.retell()
+    def on_language_changed(self) -> None:
+        self.view.on_language_changed()
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         self.player.leave()
 
     def save(self) -> None:
         """Save the position of the match and its seats, if the scene saves it."""
 
-    def due(self) -> Iterable[float]:
-        return self.player.due()
+    def wake_times(self) -> Iterable[float]:
+        return self.player.wake_times()
 
-    def idle(self, now: float) -> list[Box]:
-        return self.view.idle(now)
+    def tick_idle(self, now: float) -> list[Box]:
+        return self.view.tick_idle(now)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
-        return self.view.warm(painter)
+    def preload(self, painter: Painter) -> Iterator[None]:
+        return self.view.preload(painter)
 
-    def speaks_for(self, owner: object) -> bool:
+    def draws_prompts_for(self, owner: object) -> bool:
         return owner is self.view

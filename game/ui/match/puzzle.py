@@ -77,12 +77,12 @@ def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) 
 
     If both are the same, the arrow points at it from above.
     """
-    boxes = [view.where(name) for name in points or ()]
+    boxes = [view.locate(name) for name in points or ()]
     start, end = (*boxes, None, None)[:2]
     if start is not None and end == start:
         image = arrow(painter.assets, 0, ONTO, GOLD, 11, 22)
         painter.blit(image, start.centre[0] - ARROW_ROOM, start.y + 6 - ONTO - ARROW_ROOM)
-    if start is None or end is None or end.holds(start.centre):
+    if start is None or end is None or end.contains(start.centre):
         return
     (x, y), (left, top) = start.centre, end.centre
     dx, dy = left - x, top - y
@@ -128,9 +128,9 @@ class TaskBarProps:
 def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarProps) -> LayoutTree:
     """Layout of the bar between two x, or of the full width for None. Its height follows from its content."""
     k = 1 + GROWS * (ruler.text_scale - 1)
-    safe = ruler.view.safe
+    safe = ruler.view.safe_area
     left, right = span or (safe.x - 6, safe.right + 6)
-    painter, room = ruler.at_scale(k), right - left
+    painter, room = ruler.with_text_scale(k), right - left
     for tree in (_beside(ruler, shown), _below(ruler, shown)):
         wide, high = MeasureContext(painter).size(tree, room)
         if wide <= room:
@@ -201,7 +201,7 @@ def _facts(ruler: Painter, shown: TaskBarProps) -> Iterator[tuple[str, Element, 
         star = Picture(_draw_star, (shown.starred,), w=ScaledLength(30), h=ScaledLength(32))
         states = {True: _("kept"), False: _("given")}
         k = 1 + GROWS * (ruler.text_scale - 1)
-        wide = max(ruler.at_scale(k).width(words, SMALL, STRONG) for words in states.values()) + 1
+        wide = max(ruler.with_text_scale(k).width(words, SMALL, STRONG) for words in states.values()) + 1
         kept = Text(states[shown.starred], FontSpec(SMALL, STRONG), w=wide)
         yield _("Hint star"), row(star, kept, gap=6, align=0.5), star
 
@@ -249,7 +249,7 @@ class PuzzleScene(PracticeScene):
 
     def __init__(
         self,
-        stage: AppContext,
+        app: AppContext,
         sitting: PuzzleProgress,
         titled: PuzzleHeading,
         seats: Sequence[Seat],
@@ -265,7 +265,7 @@ class PuzzleScene(PracticeScene):
         match = Match(puzzle.session([seat.name for seat in seats]), seats)
         self.attempt = Attempt(puzzle, puzzler, match)
         self.task = PuzzleTask(self.take, starred=sitting.is_starred, bars_threats=True)
-        super().__init__(stage, match, PuzzleDefence(match, self.attempt, stage.thinker))
+        super().__init__(app, match, PuzzleDefence(match, self.attempt, app.bot_worker))
         self.hints = HintTracker(sitting, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: LayoutTree | None = None
@@ -281,7 +281,7 @@ class PuzzleScene(PracticeScene):
         )
 
     def pause(self) -> None:
-        self.stage.open("puzzle_menu", self)
+        self.app.open_scene("puzzle_menu", self)
 
     # Start and end.
 
@@ -289,30 +289,30 @@ class PuzzleScene(PracticeScene):
         """Draw the scene off screen, so that its images are in the cache for the next one."""
         self.context.viewer.seat = self.sitting.puzzle.seat
         self.player.sync()
-        self.layout()
+        self.on_layout()
         yield
-        yield from self.view.prepared(painter)
+        yield from self.view.preload_first_frame(painter)
         yield
         canvas = painter.view
-        unseen = painter.onto(pygame.Surface((canvas.px(canvas.w), canvas.px(canvas.h))))
+        unseen = painter.for_surface(pygame.Surface((canvas.px(canvas.w), canvas.px(canvas.h))))
         self.view.draw(unseen)
         yield
         self.draw_over(unseen)
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         """Show the hand without a curtain, and leave the last played game unchanged."""
-        played = self.stage.game
+        played = self.app.last_game
         self.context.viewer.seat = self.sitting.puzzle.seat
-        super().enter()
-        self.stage.game = played
+        super().on_enter()
+        self.app.last_game = played
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Save the result, also one that was decided but not shown yet."""
         self._settle()
-        self.sitting.leave()
-        super().leave()
+        self.sitting.pause()
+        super().on_leave()
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         hinted = self._is_tight and bool(self.hints.words)
         self._hint_apart = hinted
         self._lay()
@@ -326,15 +326,15 @@ class PuzzleScene(PracticeScene):
 
     def _covered(self) -> int:
         """Number of important boxes that the bar covers."""
-        return sum(overlaps(self.bar, box) for box in self.view.needed())
+        return sum(overlaps(self.bar, box) for box in self.view.lesson_exclusions())
 
     def _lay(self) -> None:
         # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
-            super().layout()
-            self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
+            super().on_layout()
+            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.shown)
             self.task.above = self._bar.box.bottom
-        super().layout()
+        super().on_layout()
 
     @property
     def shown(self) -> TaskBarProps:
@@ -353,7 +353,7 @@ class PuzzleScene(PracticeScene):
 
         The hint then replaces the task, or is shown in a dialog.
         """
-        return self.stage.text_scale >= TIGHT and self.pupil is None
+        return self.app.text_scale >= TIGHT and self.pupil is None
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
         """Hands of the others: a puzzle hides nothing that its solution depends on."""
@@ -363,14 +363,14 @@ class PuzzleScene(PracticeScene):
 
     # Input.
 
-    def intent(self, intent: InputEvent) -> None:
-        person = self.match.may_act(intent.device) and not self.playback.is_busy
-        if intent.act is InputAction.BACK and self.view.is_free():
+    def on_input(self, intent: InputEvent) -> None:
+        person = self.match.may_act(intent.device) and not self.animations.is_busy
+        if intent.act is InputAction.BACK and self.view.back_opens_menu():
             self.pause()
         elif intent.act in (InputAction.HINT, InputAction.AGAIN) and not person:
             return
         elif not self.shortcut(intent.act):
-            super().intent(intent)
+            super().on_input(intent)
 
     def shortcuts(self) -> list[Shortcut]:
         return [
@@ -383,62 +383,62 @@ class PuzzleScene(PracticeScene):
         if act is InputAction.HINT:
             self.give_hint()
         else:
-            self.stage.audio.play("undo")
+            self.app.audio.play("undo")
             self.again()
 
     def give_hint(self) -> None:
-        if not self.hints.give(self.match.session.log, self.view.making()):
+        if not self.hints.give(self.match.session.log, self.view.draft_text()):
             self.context.refuse(_("Nothing more can be told of it."))
             return
         self.task.starred = self.sitting.is_starred
-        self.stage.audio.play("hint")
-        self.layout()
+        self.app.audio.play("hint")
+        self.on_layout()
         if self._hint_apart:
-            self.stage.scenes.push(MessageDialog(self.hints.words))
-        self.stale = True
+            self.app.scenes.push(MessageDialog(self.hints.words))
+        self.needs_redraw = True
 
     def give_solution(self) -> None:
         """Reveal the solution, which counts as using every hint."""
         self.hints.give_all()
         self.task.starred = self.sitting.is_starred
-        self.layout()
-        self.stale = True
+        self.on_layout()
+        self.needs_redraw = True
 
     def again(self) -> None:
         """Restart on a new table. An undecided try continues."""
         self._settle()
-        fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
+        fresh = PuzzleScene(self.app, self.sitting, self.titled, self._sitters, self.pupil)
         fresh.hints = self.hints
-        self.stage.scenes.replace(fresh)
+        self.app.scenes.replace(fresh)
 
     def reply(self) -> str:
         """The refutation of a missed attempt in words, or why it fails. Empty for neither."""
         puzzle, session = self.sitting.puzzle, self.match.session
         if not self.attempt.is_refuted:
             return self.sitting.puzzler.lacks(puzzle, session, session.names)
-        deeds = self.telling.recap.since(puzzle.seat, puzzle.seat)
+        deeds = self.telling.recap.others_since_turn(puzzle.seat, puzzle.seat)
         return "\n".join(step.words for step in recap_steps(deeds, self.context.words))
 
     # A player on a phone.
 
     def choose(self, what: str) -> None:
         """Handle a choice of the phone: hint, restart or leave. Closes dialogs over the table."""
-        stage = self.stage
-        while stage.scenes.top is not self:
-            stage.scenes.pop()
+        app = self.app
+        while app.scenes.top is not self:
+            app.scenes.pop()
         if what == HINT:
             self.give_hint()
         elif what == AGAIN:
             self.again()
         elif what == LEAVE:
-            stage.scenes.pop()
+            app.scenes.pop()
 
-    def solve_here(self) -> None:
+    def move_to_screen(self) -> None:
         """Continue at this screen, because the phone is gone or no longer wanted."""
         self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
         self._sitters = tuple(replace(seat, device="") for seat in self._sitters)
         self.context.viewer.seat = self.sitting.puzzle.seat
-        self.match.hand_over(self.sitting.puzzle.seat, "")
+        self.match.assign_seat(self.sitting.puzzle.seat, "")
 
     # Time.
 
@@ -446,14 +446,18 @@ class PuzzleScene(PracticeScene):
         # Without animations there is no tick for a while, so the time since the last one counts up to a
         # limit.
         self.sitting.spend(min(now - self.player.last, LONGEST_THOUGHT))
-        show = self.playback.show
-        if self.attempt.verdict is not AttemptResult.OPEN and show is not None and show.gone > LONGEST_SHOW:
-            show.go_on()
+        show = self.animations.show
+        if (
+            self.attempt.verdict is not AttemptResult.OPEN
+            and show is not None
+            and show.elapsed > LONGEST_SHOW
+        ):
+            show.release()
         moving = super().tick(now)
-        rests = not self.playback.is_busy and self.attempt.told is not AttemptResult.OPEN
-        if self.stage.scenes.top is self and rests and self._settle():
+        rests = not self.animations.is_busy and self.attempt.told is not AttemptResult.OPEN
+        if self.app.scenes.top is self and rests and self._settle():
             solved = self.attempt.verdict is AttemptResult.SOLVED
-            self.stage.open("puzzle_solved" if solved else "puzzle_missed", self)
+            self.app.open_scene("puzzle_solved" if solved else "puzzle_missed", self)
         return moving
 
     def _settle(self) -> bool:
@@ -473,9 +477,9 @@ class PuzzleScene(PracticeScene):
     def draw_over(self, painter: Painter) -> None:
         if self._bar is not None:
             self._bar.paint(painter)
-        if not self._is_judged and not self.playback.is_busy:
-            draw_way(painter, self.view, self.hints.points(self.match.session.log, self.view.making()))
-        draw_prompt_bar(painter, self.stage, self)
+        if not self._is_judged and not self.animations.is_busy:
+            draw_way(painter, self.view, self.hints.points(self.match.session.log, self.view.draft_text()))
+        draw_prompt_bar(painter, self.app, self)
         super().draw_over(painter)
 
     @property
@@ -483,13 +487,13 @@ class PuzzleScene(PracticeScene):
         assert self._bar is not None
         return self._bar.box
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         return self.match_aloud(self.shown.task, self.shown.note)
 
-    def help(self) -> Prompts:
-        free = self.view.is_free()
-        game = [(act, words) for act, words in self.view.help() if act not in OWN]
-        back = [] if free else [(act, words) for act, words in self.view.help() if act is InputAction.BACK]
+    def prompts(self) -> Prompts:
+        free = self.view.back_opens_menu()
+        game = [(act, words) for act, words in self.view.prompts() if act not in OWN]
+        back = [] if free else [(act, words) for act, words in self.view.prompts() if act is InputAction.BACK]
         return [*game, *back, *prompts_of(self.shortcuts())]
 
 
@@ -533,28 +537,28 @@ class SolutionScene(MatchDisplayScene):
 
     def _word(self) -> None:
         self._task = self._puzzler.task(self._puzzle)
-        self.told = tuple(self._puzzler.explained(self._puzzle, self._names))
+        self.told = tuple(self._puzzler.explain_solution(self._puzzle, self._names))
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._above = PuzzleTask()
         ports = ViewCallbacks(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
-        self.projector = ReplayPlayer(self.stage, self._film, self._seats, ports)
+        self.projector = ReplayPlayer(self.app, self._film, self._seats, ports)
         self.shown_by(self.projector)
         # The hands of others do not matter for puzzles with melds, and would be in the way.
         self.projector.begin_at(0, Viewpoint(self._puzzle.seat, everything=False), opens=False)
         self.projector.rest()
 
-    def layout(self) -> None:
-        self.view.strip = self.strip + prompt_bar_rows(self.stage, self.help())
+    def on_layout(self) -> None:
+        self.view.prompt_bar_offset = self.prompt_bar_offset + prompt_bar_rows(self.app, self.prompts())
         for _turn in range(2):
-            self.view.layout()
-            self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
+            self.view.on_layout()
+            self._bar = task_bar(self.app.measuring_painter, self.view.bar_span(), self.shown)
             self._above.above = self._bar.box.bottom
-        self.view.layout()
+        self.view.on_layout()
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._word()
-        super().retell()
+        super().on_language_changed()
 
     @property
     def shown(self) -> TaskBarProps:
@@ -564,7 +568,7 @@ class SolutionScene(MatchDisplayScene):
             self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
             count=(number, count),
         )  # fmt: skip
-        if self.stage.text_scale < TIGHT:
+        if self.app.text_scale < TIGHT:
             return told
         title = _("{number} of {count}").format(number=number, count=count)
         return replace(told, task=words, title=title, note="")
@@ -584,15 +588,15 @@ class SolutionScene(MatchDisplayScene):
         is_made = self.projector.moment >= self._goal and self._built == self._making
         return not self.projector.is_busy and not is_made
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.go(intent.dx)
             case InputAction.SCROLL if intent.dy:
                 self.go(-1 if intent.dy > 0 else 1)
             case _:
-                super().intent(intent)
-        self.stale = True
+                super().on_input(intent)
+        self.needs_redraw = True
 
     def shortcuts(self) -> list[Shortcut]:
         on = _("Next step") if self.at + 1 < len(self.told) else _("All right")
@@ -618,8 +622,8 @@ class SolutionScene(MatchDisplayScene):
             self._built = ""
             self.projector.jump(self._goal)  # skip the animation of the current step
         if way > 0 and self.at + 1 >= len(self.told):
-            self.stage.audio.play("confirm")
-            self.stage.scenes.pop()
+            self.app.audio.play("confirm")
+            self.app.scenes.pop()
             return
         before = self.at
         self.at = max(0, self.at + way)
@@ -628,12 +632,12 @@ class SolutionScene(MatchDisplayScene):
             self._build(self._makings[self.at - 1] if self.at else "")
             self.projector.rest()
         if self.at != before:
-            self.stage.audio.play("focus")
-            self.layout()
+            self.app.audio.play("focus")
+            self.on_layout()
 
     def tick(self, now: float) -> bool:
-        if self.view.prepare():
-            self.stale = True
+        if self.view.is_preloading():
+            self.needs_redraw = True
             return True
         moving = self.projector.tick(now)
         waits = self._waits
@@ -643,12 +647,12 @@ class SolutionScene(MatchDisplayScene):
                 self.projector.step()
             else:
                 self._build(self._making)
-        self.stale |= self.projector.takes_stale()
+        self.needs_redraw |= self.projector.takes_stale()
         return moving or waits
 
     def _build(self, making: str) -> None:
         self._built = making
-        self.view.build(making)
+        self.view.load_draft(making)
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
@@ -656,8 +660,8 @@ class SolutionScene(MatchDisplayScene):
             self._bar.paint(painter)
         if self._waits or (self.told and not self.told[self.at].moves and not self.projector.is_busy):
             draw_way(painter, self.view, self.told[self.at].points)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         shown = self.shown
         return NarrationContent(shown.title, (shown.task,), "", shown.note)

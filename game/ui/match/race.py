@@ -102,13 +102,13 @@ def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float
     bar.paint(painter)
     top, high = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
     pitch = min(118.0, high / len(shown.rows))
-    box = Box(view.safe.x, top, view.safe.w, pitch * len(shown.rows) - 10)
+    box = Box(view.safe_area.x, top, view.safe_area.w, pitch * len(shown.rows) - 10)
     LayoutTree(race_rows(painter, shown), box, painter).paint(painter)
 
 
 def race_rows(ruler: Painter, shown: RaceProps) -> Element:
     """A row for each player: name and progress beside their line. All names have the same type size."""
-    safe = ruler.view.safe.w
+    safe = ruler.view.safe_area.w
     wide = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (one, shown.words.knit), flex=1) for one in shown.rows]
 
@@ -117,7 +117,7 @@ def race_rows(ruler: Painter, shown: RaceProps) -> Element:
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
     sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
-    looks = [FontSpec(size, NAMES, grows=grows) for size, grows in sizes]
+    looks = [FontSpec(size, NAMES, growth=grows) for size, grows in sizes]
     # A long name is cut before all others become small for it.
     forms = [form(look, WHOLE[0], below=below) for look in looks for below in (True, False)]
     forms += [form(looks[-1], whole, below=False, head=False) for whole in WHOLE]
@@ -128,7 +128,7 @@ def _plate(
     ruler: Painter, one: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
 ) -> Element:
     """Name and progress of a player, below each other or side by side."""
-    soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.grows)
+    soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.growth)
     name = SingleLineText(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
     words = name, Text(told_of(one), soft, lines=1, step=0.86)
     told = column(*words) if below else row(*words, gap=10, align=0.5)
@@ -190,13 +190,13 @@ class RaceScreen(HostScreen):
     No screen shows their tables, but the window's settings apply.
     """
 
-    def __init__(self, stage: AppContext, match: Match) -> None:
+    def __init__(self, app: AppContext, match: Match) -> None:
         super().__init__(match)
-        self._stage = stage
+        self._stage = app
 
     @property
-    def still(self) -> bool:
-        return self._stage.still
+    def reduced_motion(self) -> bool:
+        return self._stage.reduced_motion
 
     @property
     def text_size(self) -> int:
@@ -221,13 +221,13 @@ class Racer(MatchListener, Versioned):
 
     def __init__(
         self,
-        stage: AppContext,
+        app: AppContext,
         pupil: int,
         sitting: PuzzleProgress,
         seats: Sequence[Seat],
         title: Callable[[], str],
     ) -> None:
-        self._stage, self.pupil, self.sitting, self._title = stage, pupil, sitting, title
+        self._stage, self.pupil, self.sitting, self._title = app, pupil, sitting, title
         self._sitters = tuple(seats)
         self.steps = 0
         self.left = False
@@ -237,7 +237,7 @@ class Racer(MatchListener, Versioned):
         self._tables = 0
         self._gone = 0.0
         self._has_news = False
-        self._worker = stage.worker()
+        self._worker = app.worker()
         self._lay()
 
     def _lay(self) -> None:
@@ -254,10 +254,10 @@ class Racer(MatchListener, Versioned):
         )
         own = PhonePuzzle(self.pupil, match, self.sitting, self._attempt, self, self._title)
         self.phone_seats.lesson = own
-        self.phone_seats.speak(self.seat, self._language)
+        self.phone_seats.set_language(self.seat, self._language)
         self._tables += 1
         self.phone_seats.number = 1000 * (self.pupil + 1) + self._tables  # makes the page drop the old table
-        match.listen(self)
+        match.add_listener(self)
         self.steps = 0
         self._is_judged = False
 
@@ -280,17 +280,17 @@ class Racer(MatchListener, Versioned):
 
     # Match events.
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._view.sync(self._match.session.observe(self.seat))
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self._view.sync(self._match.session.observe(self.seat))
 
     # Actions of the phone.
 
-    def do(self, words: Mapping[str, Any], now: float) -> str:
+    def handle_phone(self, words: Mapping[str, Any], now: float) -> str:
         """Handle an action of the phone. Returns the reason if it is refused, else empty."""
-        refused = self.phone_seats.do(self.seat, words, now)
+        refused = self.phone_seats.handle_phone(self.seat, words, now)
         self._settle()
         if not refused and words["do"] not in NO_STEPS:
             self.steps += 1
@@ -298,10 +298,10 @@ class Racer(MatchListener, Versioned):
 
     def speak(self, language: str) -> None:
         self._language = language
-        self.phone_seats.speak(self.seat, language)
+        self.phone_seats.set_language(self.seat, language)
 
     def tell(self, post: PhonePublisher) -> None:
-        self.phone_seats.tell(post, [self.seat], lambda _seat: False)
+        self.phone_seats.publish_to(post, [self.seat], lambda _seat: False)
 
     def choose(self, what: str) -> None:
         if what == HINT:
@@ -310,12 +310,12 @@ class Racer(MatchListener, Versioned):
             self._lay()
         elif what == LEAVE:
             self.left = True
-            self.sitting.leave()
+            self.sitting.pause()
 
-    def solve_here(self) -> None:
+    def move_to_screen(self) -> None:
         """Handle the phone giving up its seat."""
         self.left = True
-        self.sitting.leave()
+        self.sitting.pause()
 
     # Time.
 
@@ -327,7 +327,7 @@ class Racer(MatchListener, Versioned):
         self._gone = gone
         if self.is_running:
             self.sitting.spend(ms)
-            self._answers.turn(ms, pace)
+            self._answers.tick(ms, pace)
             self._settle()
         news, self._has_news = self._has_news, False
         return news
@@ -341,7 +341,7 @@ class Racer(MatchListener, Versioned):
         if verdict is AttemptResult.SOLVED:
             self.sitting.solved()
             stores = self._stage.stores
-            self._stage.socks.day_solved(self.sitting, stores.days.of(self.sitting.name))
+            self._stage.socks.day_solved(self.sitting, stores.days.calendar_of(self.sitting.name))
             self.ended = self._gone
         else:
             self.sitting.missed()
@@ -356,7 +356,7 @@ class Racer(MatchListener, Versioned):
 
     def close(self) -> None:
         self._settle()
-        self.sitting.leave()
+        self.sitting.pause()
         self.phone_seats.close()
         self._worker.close()
 
@@ -368,15 +368,15 @@ class RacePhones(PhoneMatch):
     runners: Mapping[int, Racer] = {}  # by the seats of their phones in the lobby
 
     @property
-    def owes(self) -> bool:
-        return super().owes or any(runner.phone_seats.owes for runner in self.runners.values())
+    def has_unsent(self) -> bool:
+        return super().has_unsent or any(runner.phone_seats.has_unsent for runner in self.runners.values())
 
     def _parts(self) -> Iterable[Versioned | None]:
         return *super()._parts(), *self.runners.values()
 
-    def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
+    def publish_to(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Send each phone its own table. Players who gave up wait as in a lobby."""
-        super().tell(post, [], is_away)
+        super().publish_to(post, [], is_away)
         for seat in seats:
             runner = self.runners.get(seat)
             if runner is not None and not runner.left:
@@ -384,13 +384,13 @@ class RacePhones(PhoneMatch):
             else:
                 post.publish(seat, {"lobby": True, "title": "", "seat": None, "seats": []})
 
-    def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
+    def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
         runner = self.runners.get(seat)
         if runner is None or runner.left:
             return _("That cannot be done now.")
-        return runner.do(words, now)
+        return runner.handle_phone(words, now)
 
-    def speak(self, seat: int, language: str) -> None:
+    def set_language(self, seat: int, language: str) -> None:
         if seat in self.runners:
             self.runners[seat].speak(language)
 
@@ -409,7 +409,7 @@ class _RaceAttendance:
 
     def phone_gone(self, seat: int) -> None:
         if seat in self._runners:
-            self._runners[seat].solve_here()
+            self._runners[seat].move_to_screen()
 
     def phone_there(self, seat: int, name: str = "") -> None:
         """Do nothing: the player continues at their table."""
@@ -423,26 +423,26 @@ class RaceScene(Scene):
     mood = MusicMood.CALM
 
     def __init__(
-        self, stage: AppContext, runners: Sequence[Racer], base: Match, words: Callable[[], TaskBarProps]
+        self, app: AppContext, runners: Sequence[Racer], base: Match, words: Callable[[], TaskBarProps]
     ) -> None:
         """``base`` is at the start of the puzzle, for spectators. ``words`` returns the bar's content."""
         self.runners, self.match, self._words = tuple(runners), base, words
         self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
-        context = ViewContext(stage, base)
+        context = ViewContext(app, base)
         view = MatchPlayer(context).view
         self.music = music_of(base.session.game)
-        self.phone_seats = RacePhones(base, context.words, view.phone, context.hints, RaceScreen(stage, base))
+        self.phone_seats = RacePhones(base, context.words, view.phone, context.hints, RaceScreen(app, base))
         self.phone_seats.runners = by_seat
         self.attendance = _RaceAttendance(by_seat)
         self._began = self._last = 0.0
         self._drawn: RaceProps | None = None
 
-    def enter(self) -> None:
-        self._began = self._last = self.stage.now
-        self.stage.audio.play("whistle")
+    def on_enter(self) -> None:
+        self._began = self._last = self.app.now
+        self.app.audio.play("whistle")
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         for runner in self.runners:
             runner.close()
         self.phone_seats.close()
@@ -450,11 +450,11 @@ class RaceScene(Scene):
     def save(self) -> None:
         """Do nothing: races are not saved."""
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self._said = self._words()
 
-    def layout(self) -> None:
-        self._bar = task_bar(self.stage.ruler, None, self._said)
+    def on_layout(self) -> None:
+        self._bar = task_bar(self.app.measuring_painter, None, self._said)
 
     @property
     def is_over(self) -> bool:
@@ -486,30 +486,30 @@ class RaceScene(Scene):
         return [Shortcut(InputAction.BACK, _("End it"), self._ask_end, also=(InputAction.PAUSE,))]
 
     def _ask_end(self) -> None:
-        self.stage.audio.play("back")
+        self.app.audio.play("back")
 
         def answered(answer: int | None) -> None:
             if answer == 1:
-                self.stage.scenes.pop()
+                self.app.scenes.pop()
 
-        self.stage.scenes.push(
+        self.app.scenes.push(
             QuestionDialog(_("End the race?"), [_("Go on"), _("End it")], loses=True, signs=("play", "flag")),
             answered,
         )
 
     def tick(self, now: float) -> bool:
         ms, self._last = min(now - self._last, LONGEST_STEP), now
-        pace = PACE[self.stage.settings.animation_speed]
+        pace = PACE[self.app.settings.animation_speed]
         for runner in self.runners:
             if runner.tick(ms, now - self._began, pace):
-                self.stage.audio.play("claim" if runner.ended is not None else "refuse")
-                self.stage.phones.changed()
-                self.stale = True
+                self.app.audio.play("claim" if runner.ended is not None else "refuse")
+                self.app.phones.changed()
+                self.needs_redraw = True
         shown = self.shown
-        self.stale |= shown != self._drawn
+        self.needs_redraw |= shown != self._drawn
         self._drawn = shown
         return any(runner.thinks for runner in self.runners)
 
     def draw(self, painter: Painter) -> None:
-        draw_race(painter, self._bar, self.shown, prompt_bar_top(self.stage, self))
-        draw_prompt_bar(painter, self.stage, self)
+        draw_race(painter, self._bar, self.shown, prompt_bar_top(self.app, self))
+        draw_prompt_bar(painter, self.app, self)

@@ -53,7 +53,7 @@ class RecapScene(MatchDisplayScene):
     It starts with the table as it was then, and can be paused and stepped through.
     """
 
-    any_press = True
+    wants_unbound_presses = True
 
     def __init__(self, live: ViewContext, deeds: Sequence[RecapMove], steps: Sequence[RecapStep]) -> None:
         """Replay ``deeds`` with ``steps`` from the viewpoint of ``live``.
@@ -72,11 +72,11 @@ class RecapScene(MatchDisplayScene):
         self._stands = 0.0  # ms until the next move
         self.match = Match(live.session.before(self.deeds[0].ply), bot_seats(live.seats))
 
-    def enter(self) -> None:
-        ports = ViewCallbacks(told=lambda: self._told, marked=lambda: self._told)
-        context = ViewContext(self.stage, self.match, ports, self._eyes)
+    def on_enter(self) -> None:
+        ports = ViewCallbacks(recap_steps=lambda: self._told, numbered_steps=lambda: self._told)
+        context = ViewContext(self.app, self.match, ports, self._eyes)
         self.shown_by(MatchPlayer(context, UNATTENDED))
-        self.view.lie_as(self._live.view)
+        self.view.copy_layout(self._live.view)
         self.player.enter()
 
     @property
@@ -84,10 +84,10 @@ class RecapScene(MatchDisplayScene):
         """Number of the current step, 0 before the first."""
         return self._told[-1].number if self._told else 0
 
-    def paused(self) -> None:
-        self.stage.scenes.pop(MENU)
+    def on_focus_lost(self) -> None:
+        self.app.scenes.pop(MENU)
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         """Handle input: confirm pauses or plays, left and right step, up and down change the seat.
 
         Any other action closes the scene.
@@ -95,35 +95,35 @@ class RecapScene(MatchDisplayScene):
         match intent.act:
             case InputAction.CONFIRM:
                 self._toggle()
-            case InputAction.NAVIGATE if intent.dx and not self.stage.devices.holding(InputAction.AGAIN):
+            case InputAction.NAVIGATE if intent.dx and not self.app.devices.holding(InputAction.AGAIN):
                 self.step(intent.dx)
             case InputAction.NAVIGATE:
-                self.stage.scenes.pop(OTHER)
+                self.app.scenes.pop(OTHER)
             case InputAction.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
             case act if act not in LOOKING:
-                self.stage.audio.play("back")
-                self.stage.scenes.pop(MENU if act is InputAction.PAUSE else None)
+                self.app.audio.play("back")
+                self.app.scenes.pop(MENU if act is InputAction.PAUSE else None)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         return NarrationContent(_("What the others did"), tuple(step.words for step in self._told))
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         play = _("Pause") if self.halt is None else _("Go on")
         # A mouse uses its wheel instead of directions.
-        step = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
+        step = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
         return [(InputAction.CONFIRM, play), (step, _("Step")), (InputAction.BACK, _("Back to the game"))]
 
     # Position.
 
     def _toggle(self) -> None:
         """Pause at the end of the current step, or play. After the last step, start again."""
-        ends = self._next == len(self.deeds) and not self.playback.is_busy and not self._coming
+        ends = self._next == len(self.deeds) and not self.animations.is_busy and not self._coming
         self.halt = max(1, self.now) if self.halt is None else None
-        self.stage.audio.play("focus")
+        self.app.audio.play("focus")
         if self.halt is None and ends:
             self._go_to(0)
-        self.stale = True
+        self.needs_redraw = True
 
     def step(self, way: int) -> None:
         """Animate the next step, or go back to the end of the previous one, and wait there."""
@@ -135,7 +135,7 @@ class RecapScene(MatchDisplayScene):
             self._catch_up()
             self.halt = min(self.now + 1, len(self.steps))
         self._reads = self._stands = 0.0
-        self.stale = True
+        self.needs_redraw = True
 
     def _go_to(self, number: int) -> None:
         """Show the table after a step, or before all for 0."""
@@ -147,7 +147,7 @@ class RecapScene(MatchDisplayScene):
         begun = () if after or not number else self.deeds[self._next].events
         self._told = [step for step in self.steps[:number] if all(step.begins is not one for one in begun)]
         led = self.deeds[self._next - 1].events if self._next else ()
-        self.player.stand(self._real.session.before(ply + after), led)
+        self.player.seek(self._real.session.before(ply + after), led)
         if begun:
             self._begin(self.deeds[self._next])
             for _step in range(number):
@@ -158,11 +158,11 @@ class RecapScene(MatchDisplayScene):
     def _catch_up(self) -> None:
         """Finish the animation of the current step and of all steps up to the pause."""
         while True:
-            show = self.playback.show
+            show = self.animations.show
             if show is not None:
                 self._reads = 0.0
                 self._run(show.length)
-                if self.playback.show is show:
+                if self.animations.show is show:
                     return
             elif self._coming and not self._waits_for(self._coming[0].event):
                 self._show_next()
@@ -176,15 +176,15 @@ class RecapScene(MatchDisplayScene):
         # An undo or a concession, possibly from a phone, takes precedence.
         is_past = len(self._real.session.log) < self._made or self._real.is_over
         if is_past or self._live.viewer.seat != self._eyes:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
             return True
-        if self.view.prepare():
+        if self.view.is_preloading():
             return True
-        gone = self.player.passed(now)
+        gone = self.player.take_elapsed(now)
         self.player.move(now)
-        self.stale = True
+        self.needs_redraw = True
         self._reads = max(0.0, self._reads - gone)
-        if self.playback.is_busy:
+        if self.animations.is_busy:
             self._run(gone)
         elif self._coming:
             if not self._waits_for(self._coming[0].event):
@@ -195,7 +195,7 @@ class RecapScene(MatchDisplayScene):
             if not (self.halt is not None and self.halt <= self.now):
                 self._begin(self.deeds[self._next])
         elif self.halt is None:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
         return True
 
     def _waits_for(self, event: Event) -> bool:
@@ -208,22 +208,22 @@ class RecapScene(MatchDisplayScene):
 
     def _run(self, gone: float) -> None:
         self.player.end_held()
-        show, coming = self.playback.show, self._coming_step()
+        show, coming = self.animations.show, self._coming_step()
         assert show is not None
         if coming is not None and coming.begins is show.event:
             edge = coming.share * show.length - EDGE
-            if show.gone + gone >= edge:
+            if show.elapsed + gone >= edge:
                 if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
                     # Wait until the previous text has been read.
-                    show.gone = max(show.gone, edge)
-                    self.view.showing()
+                    show.elapsed = max(show.elapsed, edge)
+                    self.view.tick_event()
                     return
-                show.gone = edge + 2 * EDGE
+                show.elapsed = edge + 2 * EDGE
                 self._tell(coming)
-                self.view.showing()
+                self.view.tick_event()
                 return
         ended = self.player.run(gone)
-        self.view.showing()
+        self.view.tick_event()
         if ended and not self._coming:
             self._stands = max(LAST, self._reads) if self._stands else 0.0
             self.player.sync()
@@ -235,7 +235,7 @@ class RecapScene(MatchDisplayScene):
     def _begin(self, deed: RecapMove) -> None:
         self._next += 1
         self.match.play(self._real.session.log[deed.ply][1])
-        self.view.expect(deed.events)
+        self.view.on_events_queued(deed.events)
         for event in deed.events:
             # Without animations, every step needs some time to be shown separately.
             parts = sum(step.begins is event for step in self.steps)
@@ -252,7 +252,7 @@ class RecapScene(MatchDisplayScene):
             (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
         ):
             self._tell(coming)
-        self.playback.add([show])
+        self.animations.add([show])
 
     # Drawing.
 
@@ -260,18 +260,18 @@ class RecapScene(MatchDisplayScene):
         self.view.draw(painter)
         draw_plates(painter, self.view, self._told)
         if not self.view.has_log:
-            safe = painter.view.safe
+            safe = painter.view.safe_area
             wide = min(safe.w / 2, 300.0 * painter.text_scale)
-            room = self.view.told_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
+            room = self.view.recap_log_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
             draw_log(painter, log_of(self.steps, self.match.seats, room, self.now))
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
 
 def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -> None:
     """Draw the numbers of steps on the board. Several at the same place are drawn side by side."""
     taken: dict[tuple[int, int], int] = {}
     for step in steps:
-        at = view.told_place(step.event, step.piece)
+        at = view.recap_marker(step.event, step.piece)
         if at is None:
             continue
         key = round(at[0]), round(at[1])
@@ -292,10 +292,10 @@ def pointed_log(
     # A single row needs no title, because it names the player.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
     logs = [replace(log, room=room) for room in _rooms(painter, view, log, seat)]
-    at = [view.told_place(step.event, step.piece) for step in steps]
+    at = [view.recap_marker(step.event, step.piece) for step in steps]
     # Covering anything else is better than covering a number of this log.
     seen = [Obstacle.around(one, PLATE, 1000) for one in at if one is not None]
-    seen += [Obstacle(box, 1) for box in view.kept_clear()]
+    seen += [Obstacle(box, 1) for box in view.bubble_exclusions()]
     spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
     found = place(spots, over(seen))
     assert found is not None
@@ -304,7 +304,7 @@ def pointed_log(
 
 def _rooms(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
     """Candidate boxes for the log: the usual one, and one at each side of the seat."""
-    told, box, safe = view.told_box(), view.seat_box(seat), painter.view.safe
+    told, box, safe = view.recap_log_box(), view.seat_box(seat), painter.view.safe_area
     if told is not None:
         yield told
     if box is None:
@@ -334,16 +334,16 @@ class RecapController:
         self.again: RecapScene | None = None  # running replay, if any
 
     @property
-    def whose(self) -> int | None:
+    def viewer(self) -> int | None:
         """Viewer of the recap: the local seat that the screen belongs to, None if there is none."""
-        return self._context.match.awaited
+        return self._context.match.active_local_seat
 
     def since(self) -> tuple[RecapStep, ...]:
         """Steps of others since the viewer's last turn."""
         return self._told(None)[1]
 
     @property
-    def shown(self) -> tuple[RecapStep, ...]:
+    def seen_steps(self) -> tuple[RecapStep, ...]:
         """Steps as in `since`, but none while animations run, because they have not been seen yet."""
         return () if self._context.playback.is_busy else self.since()
 
@@ -353,17 +353,17 @@ class RecapController:
         context = self._context
         if context.playback.is_busy or context.match.is_over:
             return ()
-        if self.pointed is not None and self.pointed != self.whose:
+        if self.pointed is not None and self.pointed != self.viewer:
             return self.of(self.pointed)
         # New until the viewer moves again.
         log = context.session.log
-        is_new = bool(log) and log[-1][0] != self.whose
-        return self.since() if self._view.keeps_plates and is_new and self.whose is not None else ()
+        is_new = bool(log) and log[-1][0] != self.viewer
+        return self.since() if self._view.keeps_recap_markers and is_new and self.viewer is not None else ()
 
     def of(self, seat: int) -> tuple[RecapStep, ...]:
         return self._told(seat)[1]
 
-    def lately(self, seat: int) -> tuple[Event, ...]:
+    def events_since_turn(self, seat: int) -> tuple[Event, ...]:
         """Events since the last turn of a seat. Empty while an action of the seat is being animated."""
         context = self._context
         if context.match.is_over or any(event.seat == seat for event in context.playback.events):
@@ -371,23 +371,27 @@ class RecapController:
         key = context.session.log, context.viewer.seat
         kept = self._late.get(seat)
         if kept is None or kept[0] != key:
-            deeds = self.recap.lately(seat, context.viewer.seat)
+            deeds = self.recap.since_last_turn(seat, context.viewer.seat)
             kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
         return kept[1]
 
     def _told(self, seat: int | None) -> tuple[tuple[RecapMove, ...], tuple[RecapStep, ...]]:
-        context, whose = self._context, self.whose
+        context, whose = self._context, self.viewer
         key = context.session.log, whose, context.viewer.seat, context.seats, language_tag()
         kept = self._kept.get(seat)
         if kept is None or kept[0] != key:
             eyes = context.viewer.seat
-            deeds = self.recap.since(whose, eyes) if seat is None else self.recap.last(seat, eyes)
+            deeds = (
+                self.recap.others_since_turn(whose, eyes)
+                if seat is None
+                else self.recap.last_turn(seat, eyes)
+            )
             kept = self._kept[seat] = key, deeds, recap_steps(deeds, context.words)
         return kept[1], kept[2]
 
     # Replay.
 
-    def see_again(self, seat: int | None = None) -> None:
+    def start(self, seat: int | None = None) -> None:
         """Replay the steps of all others, or the last turn of one seat."""
         context = self._context
         # Running animations are seen for the first time. A message that waits for its reader does not matter.
@@ -398,24 +402,24 @@ class RecapController:
             context.refuse(_("Nobody else has done anything yet."))
             return
         self._seat, self.pointed = seat, None
-        context.stage.audio.play("focus")
+        context.app.audio.play("focus")
         self.again = RecapScene(context, deeds, steps)
-        context.stage.scenes.push(self.again)
+        context.app.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:
         """Handle the end of a screen over the match. After a replay, open the menu or show the next seat."""
         again, self.again = self.again, None
         if again is not None and result == OTHER:
-            self.see_again(self._next())
+            self.start(self._next())
         elif again is not None and result == MENU:
-            self._context.ports.pause()
+            self._context.callbacks.pause()
 
     def _next(self) -> int | None:
         """Next seat with a last turn to show. None for all others, after the last one."""
         count = len(self._context.seats)
-        begin = self.whose if self.whose is not None else -1
+        begin = self.viewer if self.viewer is not None else -1
         order = [(begin + step) % count for step in range(1, count + 1)]
-        done = [seat for seat in order if seat != self.whose and self.of(seat)]
+        done = [seat for seat in order if seat != self.viewer and self.of(seat)]
         later = done[done.index(self._seat) + 1 :] if self._seat in done else done
         return later[0] if later else None
 
@@ -426,16 +430,16 @@ class RecapController:
 
     def is_seen(self, scene: Scene) -> bool:
         """True if a scene's match is visible, live or as a replay, and not covered by a menu."""
-        return self._context.stage.scenes.top in (scene, self.again)
+        return self._context.app.scenes.top in (scene, self.again)
 
     # Input.
 
     def takes(self, intent: InputEvent) -> bool:
         """Handle input for the recap. Returns True for the recap key; pointers also act on the board."""
         if intent.act is InputAction.POINT:
-            at = self._context.stage.view.units(intent.at)
+            at = self._context.app.view.units(intent.position)
             boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))
-            seat = next((seat for seat, box in boxes if box is not None and box.holds(at)), None)
+            seat = next((seat for seat, box in boxes if box is not None and box.contains(at)), None)
             if seat != self.pointed:
                 self.pointed = seat
                 self._context.redraw()
@@ -444,11 +448,11 @@ class RecapController:
             self.pointed = None
             self._context.redraw()
         if intent.act is InputAction.AGAIN:
-            self.see_again()
+            self.start()
         return intent.act is InputAction.AGAIN
 
     def draw(self, painter: Painter) -> None:
         steps, pointed = self.marked, self.pointed
         draw_plates(painter, self._view, steps)
-        if steps and not self._view.has_log and pointed is not None and pointed != self.whose:
+        if steps and not self._view.has_log and pointed is not None and pointed != self.viewer:
             draw_log(painter, pointed_log(painter, self._view, steps, self._context.seats, pointed))

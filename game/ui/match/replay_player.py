@@ -29,14 +29,14 @@ class ReplayPlayer(MatchPlayer):
         ply: number of moves made.
     """
 
-    def __init__(self, stage: AppContext, film: Replay, seats: Sequence[Seat], ports: ViewCallbacks) -> None:
+    def __init__(self, app: AppContext, film: Replay, seats: Sequence[Seat], ports: ViewCallbacks) -> None:
         """Start at the beginning of a replay. ``ports`` are the callbacks of its screen, extended here."""
-        self._stage, self._film = stage, film
+        self._stage, self._film = app, film
         self.moment = 0
         self._open: dict[int, tuple[str, ...]] = {}  # visible hands of other seats
         self._eyes = Viewpoint(None)
-        ports = replace(ports, is_film=True, open_hands=lambda: self._open)
-        context = ViewContext(stage, Match(film.at(0), bot_seats(seats)), ports)
+        ports = replace(ports, is_replay=True, open_hands=lambda: self._open)
+        context = ViewContext(app, Match(film.session_at(0), bot_seats(seats)), ports)
         super().__init__(context, UNATTENDED)
         self.phone_seats = ReplayPhones(self.match, context.words, self.view.phone, context.hints)
         self.phone_seats.length = len(film)
@@ -47,8 +47,8 @@ class ReplayPlayer(MatchPlayer):
         self._eyes = eyes
         self.context.begins = opens and bool(self._film.events(0))
         self.context.viewer.seat = eyes.seat
-        self.match.stand(self._film.at(moment))
-        self.view.enter()
+        self.match.replace_session(self._film.session_at(moment))
+        self.view.on_enter()
         self._stand(moment)
 
     def leave(self) -> None:
@@ -59,15 +59,15 @@ class ReplayPlayer(MatchPlayer):
 
     def _stand(self, moment: int) -> None:
         self.moment = moment
-        self.context.hints.taken_back(0)  # results hold for another position
-        self.stand(self._film.at(moment), self.seen(self._film.events(moment)))
+        self.context.hints.on_undo(0)  # results hold for another position
+        self.seek(self._film.session_at(moment), self.redacted_events(self._film.events(moment)))
         self.phone_seats.moved()
 
     def jump(self, moment: int) -> None:
         self._stand(moment)
         self.rest()
 
-    def look(self, eyes: Viewpoint) -> None:
+    def set_viewpoint(self, eyes: Viewpoint) -> None:
         self._eyes = eyes
         self.context.viewer.seat = eyes.seat
         self.jump(self.moment)
@@ -85,7 +85,7 @@ class ReplayPlayer(MatchPlayer):
 
     def open(self) -> None:
         """Animate the events before the first move."""
-        self.perform(self._film.events(0))
+        self.queue_events(self._film.events(0))
         self.resume()
 
     def step(self) -> None:
@@ -103,12 +103,12 @@ class ReplayPlayer(MatchPlayer):
 
     def move(self, now: float) -> bool:
         moving = super().move(now)
-        if self.context.hints.attend(RequestTarget.SCREEN):
+        if self.context.hints.poll(RequestTarget.SCREEN):
             self.context.redraw()
         return moving
 
-    def arrive(self) -> None:
-        super().arrive()
+    def on_all_shown(self) -> None:
+        super().on_all_shown()
         self.rest(self._speed)
 
     def rest(self, speed: float = 1.0) -> None:

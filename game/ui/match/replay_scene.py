@@ -82,7 +82,7 @@ added below a board with a tag above the thread."""
 MARGIN = 0.031  # margin at the sides as a share of the canvas
 BUTTON, PLAY, HEAD = ScaledLength(50.0, 0.1), ScaledLength(72.0, 0.1), ScaledLength(40.0, 0.1)
 """Sizes of the round buttons, and of a seat's head among the viewpoints."""
-PLACE = FontSpec(SMALL, STRONG, grows=0.15)  # type of the move number
+PLACE = FontSpec(SMALL, STRONG, growth=0.15)  # type of the move number
 EDGE = 26.0
 MOST_EYES = 6  # more viewpoints share a single button
 
@@ -284,8 +284,8 @@ def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | 
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
     draw_cap(painter, box, painter.theme.cloth)
     x, y = box.centre
-    size = FontSpec(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # leaves room for the stitches
-    painter.at_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
+    size = FontSpec(LARGE, NAMES, growth=0.4).at(painter.text_scale)  # leaves room for the stitches
+    painter.with_text_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
 def _draw_eye_sign(painter: Painter, box: Box) -> None:
@@ -305,7 +305,7 @@ def _draw_eye(painter: Painter, box: Box, eyes: Viewpoint, looks: tuple[int, ...
         painter.blit(dark, *box.centre, "center")
     if eyes.everything or eyes.seat is None:
         style = TextStyle(NAMES, theme.panel if chosen else theme.ink)
-        painter.at_scale(1).text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
+        painter.with_text_scale(1).text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
     else:
         image = head_disc(painter.assets, looks[eyes.seat], box.w - 4, theme.page, theme.ink)
         painter.blit(image, *box.centre, "center")
@@ -324,8 +324,8 @@ def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
 class ReplayAttendance:
     """Handles the phones of a party during a replay. New players get seats in the match below."""
 
-    def __init__(self, stage: Callable[[], AppContext]) -> None:
-        self._stage = stage  # scenes only have it once they are on the screen
+    def __init__(self, app: Callable[[], AppContext]) -> None:
+        self._stage = app  # scenes only have it once they are on the screen
 
     def phone_gone(self, seat: int) -> None:
         """Do nothing: no player is needed."""
@@ -346,13 +346,13 @@ class ReplayScene(MatchDisplayScene):
     is_match = True  # True if phones of the party watch it instead of the match below
     is_looked_up = False
     # actions without a button on the bar
-    strip_keeps = InputAction.CONFIRM, InputAction.BACK, InputAction.REDO, InputAction.MEND
+    pinned_prompts = InputAction.CONFIRM, InputAction.BACK, InputAction.REDO, InputAction.MEND
 
     def __init__(self, film: Replay, seats: Sequence[Seat], screening: ReplayOptions) -> None:
         """``screening`` sets the audience and the start of the replay."""
         self._film, self._seats = film, tuple(seats)
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
-        self.eyes = eyes_of(film.at(0), people) if screening.told else (Viewpoint(screening.viewer),)
+        self.eyes = eyes_of(film.session_at(0), people) if screening.told else (Viewpoint(screening.viewer),)
         self.is_match = screening.told  # during a match, its phones continue to show the match
         self._screening = screening
         self.chosen = 0  # index of the current viewpoint
@@ -363,75 +363,75 @@ class ReplayScene(MatchDisplayScene):
         self._told: tuple[str, int] | None = None  # tooltip at the pointer, and its position
         # True while the playhead is dragged; True if the replay continues afterwards
         self._drags = self._resumes = False
-        self.attendance = ReplayAttendance(lambda: self.stage)
+        self.attendance = ReplayAttendance(lambda: self.app)
         self._layout = LayoutCache()
         self.is_prepared = False  # True once the images exist without which nothing can be shown
 
     # Start and end.
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         ports = ViewCallbacks(next_mark=self.next_mark)
-        self.projector = ReplayPlayer(self.stage, self._film, self._seats, ports)
+        self.projector = ReplayPlayer(self.app, self._film, self._seats, ports)
         self.shown_by(self.projector)
         self.phone_seats = self.projector.phone_seats
         self.caption = HintCaption(self.projector.context, foot=lambda: self.bar.box.y)
         # The bar is treated as part of the view's prompt bar, so the board ends above it.
-        self.view.strip = self.strip + self._room
+        self.view.prompt_bar_offset = self.prompt_bar_offset + self._room
         start = max(0, min(self._screening.at, self.length))
         self.projector.begin_at(start, self.eyes[self.chosen], opens=self._opens)
         self.marks = self._marks()
         if self._opens:
             self._go(0, plays=self.length > 0)
 
-    def layout(self) -> None:
-        self.view.strip = self.strip + self._room
-        super().layout()
+    def on_layout(self) -> None:
+        self.view.prompt_bar_offset = self.prompt_bar_offset + self._room
+        super().on_layout()
 
     @property
     def _room(self) -> float:
         """Height in units of prompt bar and bar below the board."""
-        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * self._gap + TAGGED * self._tags
+        return self._strip_rows() + HIGH.at(self.app.text_scale) + 2 * self._gap + TAGGED * self._tags
 
     @property
     def _gap(self) -> float:
-        return GAP / self.stage.text_scale
+        return GAP / self.app.text_scale
 
-    def retell(self) -> None:
-        super().retell()
+    def on_language_changed(self) -> None:
+        super().on_language_changed()
         self.marks = self._marks()
         self._told = None
 
-    def paused(self) -> None:
+    def on_focus_lost(self) -> None:
         self._stop()
 
-    def covered(self) -> None:
+    def on_covered(self) -> None:
         self._stop()
 
     @property
     def thread(self) -> ScrubBar:
-        return ScrubBar(self.moment, self.length, self._movers, self._looks, self.marks)
+        return ScrubBar(self.ply, self.length, self._movers, self._looks, self.marks)
 
     @property
     def bar(self) -> LayoutTree:
-        view, high = self.stage.view, HIGH.at(self.stage.text_scale)
-        above = self.strip + self._strip_rows() + self._gap
+        view, high = self.app.view, HIGH.at(self.app.text_scale)
+        above = self.prompt_bar_offset + self._strip_rows() + self._gap
         box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
-        pressed, ring = "pause" if self.plays else "play", self.stage.devices.last != MOUSE
+        pressed, ring = "pause" if self.plays else "play", self.app.devices.last != MOUSE
         tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, pressed, ring=ring)
-        return self._layout.frame(tree, box, self.stage.ruler)
+        return self._layout.frame(tree, box, self.app.measuring_painter)
 
     def _strip_rows(self) -> float:
         """Height in units of the prompt bar with all possible entries, so that nothing above it moves."""
-        return prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
+        return prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return prompts_of(self.shortcuts())
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """Actions of the buttons and keys. ``most`` returns all that are available at any position."""
         play = _("Pause") if self.plays else _("Play film")
         # A mouse uses its wheel instead of directions.
-        step = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
+        step = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
         found = [
             Shortcut(
                 InputAction.CONFIRM, play, self.toggle, also=(InputAction.PAUSE,), key=ReplayControl.PLAY
@@ -442,13 +442,13 @@ class ReplayScene(MatchDisplayScene):
             Shortcut(InputAction.SECONDARY, _("Speed"), self.hasten, key=ReplayControl.SPEED),
         ]
         if len(self.eyes) > 1:
-            on = partial(self.look, (self.chosen + 1) % len(self.eyes))
+            on = partial(self.set_viewpoint, (self.chosen + 1) % len(self.eyes))
             found.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
         elif self.has_threats:
             threats = self.projector.context.threats.help(longest=most)
             found += [Shortcut(act, words, None) for act, words in threats]
         if self.may_play_on or (most and self._screening.told):
-            found.append(Shortcut(InputAction.REDO, _("Play on from here"), self.play_on))
+            found.append(Shortcut(InputAction.REDO, _("Play on from here"), self.branch))
         if self._screening.told:
             found.append(Shortcut(InputAction.MEND, _("Share"), self.share))
         found.append(Shortcut(InputAction.BACK, self._screening.leads_back or _("Back"), self.back))
@@ -458,14 +458,14 @@ class ReplayScene(MatchDisplayScene):
 
     def _marks(self) -> tuple[Highlight, ...]:
         """Highlights of the match, and the concession, which is not part of the rules."""
-        marks, seat = self._film.marks(self.projector.context.words), self._screening.conceded
+        marks, seat = self._film.highlights(self.projector.context.words), self._screening.conceded
         if seat is None:
             return marks
         words = _("{name} gives up").format(name=self._seats[seat].name)
         return (*marks, Highlight(self.length, HighlightIcon.FLAG, words, seat))
 
     @property
-    def moment(self) -> int:
+    def ply(self) -> int:
         return self.projector.moment
 
     @property
@@ -473,7 +473,7 @@ class ReplayScene(MatchDisplayScene):
         return len(self._film)
 
     def next_mark(self) -> NextHighlightProps | None:
-        mark = mark_after(self.marks, self.moment)
+        mark = mark_after(self.marks, self.ply)
         if mark is None:
             return None
         look = self._looks[mark.seat] if mark.seat is not None else None
@@ -484,40 +484,40 @@ class ReplayScene(MatchDisplayScene):
     def _go(self, moment: int, *, plays: bool) -> None:
         """Jump to a position."""
         before, self.plays = self.plays, plays
-        if moment != self.moment:
+        if moment != self.ply:
             self.projector.jump(moment)
         if plays and not before:
             self.projector.rest()
-        self.stale = True
+        self.needs_redraw = True
 
     def _stop(self) -> None:
         self._drags = self._resumes = False
         self._told = None
-        self._go(self.moment, plays=False)
+        self._go(self.ply, plays=False)
 
     def toggle(self) -> None:
         """Play or pause. At the end, start again."""
         plays = not self.plays and self.length > 0
-        self._go(0 if plays and self.moment == self.length else self.moment, plays=plays)
-        self.stage.audio.play("focus")
+        self._go(0 if plays and self.ply == self.length else self.ply, plays=plays)
+        self.app.audio.play("focus")
 
     def step(self, way: int) -> None:
         """Animate the next move, or go back by one move, and pause."""
-        if way > 0 and self.moment < self.length:
-            self.plays, self.stale = False, True
+        if way > 0 and self.ply < self.length:
+            self.plays, self.needs_redraw = False, True
             self.projector.step()
         elif way < 0:
-            self._go(max(0, self.moment - 1), plays=False)
+            self._go(max(0, self.ply - 1), plays=False)
 
     def seek_mark(self, way: int) -> None:
         """Jump to the next or previous highlight. Continues playing if it did."""
-        here = self.moment
+        here = self.ply
         # While it plays, the previous highlight moves away from a player who wants the one before it.
         near = max(0, here - NEAR * self.plays)
         found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
         ends = self.length if way > 0 else 0
         self._go(ends if found is None else found.at, plays=self.plays)
-        self.stage.audio.play("focus")
+        self.app.audio.play("focus")
 
     def seek(self, moment: int) -> None:
         """Jump to a position. Continues playing if it did."""
@@ -526,19 +526,19 @@ class ReplayScene(MatchDisplayScene):
     def hasten(self) -> None:
         """Switch to the next speed, or from the last to the first."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
-        self.stage.audio.play("focus")
+        self.app.audio.play("focus")
 
     def go_on(self) -> None:
         """Play from the current position, if there are moves left."""
-        self._go(self.moment, plays=self.moment < self.length)
+        self._go(self.ply, plays=self.ply < self.length)
 
-    def look(self, which: int) -> None:
+    def set_viewpoint(self, which: int) -> None:
         """Switch to the viewpoint with this index."""
         if which != self.chosen:
             self.chosen = which
-            self.projector.look(self.eyes[which])
-            self.stage.audio.play("focus")
-            self.stale = True
+            self.projector.set_viewpoint(self.eyes[which])
+            self.app.audio.play("focus")
+            self.needs_redraw = True
 
     @property
     def has_threats(self) -> bool:
@@ -548,32 +548,32 @@ class ReplayScene(MatchDisplayScene):
     @property
     def may_play_on(self) -> bool:
         """True if a player is to move at this position, so that a new match can start from it."""
-        return self._screening.told and self._film.at(self.moment).to_move is not None
+        return self._screening.told and self._film.session_at(self.ply).to_move is not None
 
-    def play_on(self) -> None:
+    def branch(self) -> None:
         """Ask for the players of a new match from this position."""
         self._stop()
-        self.stage.audio.play("confirm")
+        self.app.audio.play("confirm")
         # An analysis, or results opened from the archive, do not know the name of the match.
-        source = self._screening.source or self.stage.stores.archive.holds(self._film.record)
-        branch = self._film.at(self.moment).branched(self.moment, source)
-        self.stage.open("what_if", self.stage, branch, self._seats)
+        source = self._screening.source or self.app.stores.archive.find_by_record(self._film.record)
+        branch = self._film.session_at(self.ply).branched(self.ply, source)
+        self.app.open_scene("what_if", self.app, branch, self._seats)
 
     def share(self) -> None:
         self._stop()
-        self.stage.audio.play("confirm")
-        shown = self._film, self._seats, self._screening.conceded, self.moment
-        self.stage.open("share_moment", self.stage, *shown)
+        self.app.audio.play("confirm")
+        shown = self._film, self._seats, self._screening.conceded, self.ply
+        self.app.open_scene("share_moment", self.app, *shown)
 
     # Input.
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.step(intent.dx)
             case InputAction.NAVIGATE:
                 # To the start of the next turn, or of this or the previous one.
-                film, here = self._film, self.moment
+                film, here = self._film, self.ply
                 found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
                 self._go(found, plays=False)
             case InputAction.SCROLL:
@@ -583,10 +583,10 @@ class ReplayScene(MatchDisplayScene):
             case InputAction.THREATS if self.has_threats:
                 self.projector.context.threats.takes(intent)
             case InputAction.POINT | InputAction.PRESS | InputAction.RELEASE:
-                self._point(intent, self.stage.view.units(intent.at))
+                self._point(intent, self.app.view.units(intent.position))
             case _:
-                super().intent(intent)
-        self.stale = True
+                super().on_input(intent)
+        self.needs_redraw = True
 
     def _point(self, intent: InputEvent, at: tuple[float, float]) -> None:
         """Handle pointer motion, press and release on the bar or the table."""
@@ -607,15 +607,15 @@ class ReplayScene(MatchDisplayScene):
             if mark is not None:
                 self._told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
             else:
-                self._told = (self._place(moment), moment) if along.holds(at) else None
+                self._told = (self._place(moment), moment) if along.contains(at) else None
         elif (mark := mark_at(along, thread, at)) is not None:
             self.seek(mark.at)
-            self.stage.audio.play("focus")
-        elif along.grown(8).holds(at):
+            self.app.audio.play("focus")
+        elif along.inflated(8).contains(at):
             self._drags, self._resumes = True, self.plays
             self._drag(along, at)
-        elif bar.box.holds(at):
-            self._press(hit_test(((key, box.grown(3)) for key, box in bar.boxes.items()), at))
+        elif bar.box.contains(at):
+            self._press(hit_test(((key, box.inflated(3)) for key, box in bar.boxes.items()), at))
         else:
             self.toggle()
 
@@ -630,7 +630,7 @@ class ReplayScene(MatchDisplayScene):
     def _press(self, key: str) -> None:
         """Handle a press of a button on the bar."""
         if (which := ReplayControl.EYE.number(key)) is not None:
-            self.look(which)
+            self.set_viewpoint(which)
         elif (found := next((one for one in self.shortcuts() if key and one.key == key), None)) is not None:
             self.shortcut(found.act)
 
@@ -638,46 +638,46 @@ class ReplayScene(MatchDisplayScene):
 
     def tick(self, now: float) -> bool:
         """Advance the animation, from move to move while the replay plays."""
-        if self.view.prepare():
-            self.stale = True
+        if self.view.is_preloading():
+            self.needs_redraw = True
             return True
         self.is_prepared = True
         if self._opens:
             self._opens = False
-            if self.moment == 0:
+            if self.ply == 0:
                 self.projector.open()
         moving = self.projector.tick(now, self.speed)
         if self.plays and not self.projector.is_busy and now >= self.projector.rests_until:
-            if self.moment < self.length:
+            if self.ply < self.length:
                 self.projector.step()
                 moving = True
             else:
                 self._stop()
-        self.stale |= self.projector.takes_stale()
+        self.needs_redraw |= self.projector.takes_stale()
         return moving
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         waits = self.plays and not self.projector.is_busy
-        return (*super().due(), *([self.projector.rests_until] if waits else []))
+        return (*super().wake_times(), *([self.projector.rests_until] if waits else []))
 
     # Drawing.
 
     @property
     def _tags(self) -> bool:
         """True if a tag for the next highlight is always shown above the thread."""
-        return not self.view.tells_marks and self.stage.text_scale <= TAG_TEXT
+        return not self.view.shows_highlights and self.app.text_scale <= TAG_TEXT
 
     @property
     def tag(self) -> tuple[str, int] | None:
         """Text above the thread and its position, None for none."""
         # If the board does not show the next highlight, the tag does. With large text it would cover the
         # board.
-        if self._told is None and self._tags and (mark := mark_after(self.marks, self.moment)) is not None:
+        if self._told is None and self._tags and (mark := mark_after(self.marks, self.ply)) is not None:
             return next_title(mark.words), mark.at
         return self._told
 
-    def aloud(self) -> NarrationContent:
-        return NarrationContent(_("Film"), (), "", self.view.news)
+    def narration(self) -> NarrationContent:
+        return NarrationContent(_("Film"), (), "", self.view.latest_news)
 
     def draw(self, painter: Painter) -> None:
         if not self.is_prepared:  # the previous scene stays visible until then
@@ -689,7 +689,7 @@ class ReplayScene(MatchDisplayScene):
         if self.tag is not None:
             words, moment = self.tag
             draw_tag(painter, bar.box, self.thread.x(bar.boxes[ReplayControl.THREAD], moment), words)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
-    def returned(self, result: Any) -> None:
-        self.stale = True
+    def on_result(self, result: Any) -> None:
+        self.needs_redraw = True

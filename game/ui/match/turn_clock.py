@@ -36,20 +36,20 @@ class TurnClock:
         left = patience.last_seconds if patience is not None else None
         if left is None or seat is None or self._context.match.is_over:
             return None
-        stage = self._context.stage
-        key = seat, len(self._context.session.log), stage.view, stage.text_scale
+        app = self._context.app
+        key = seat, len(self._context.session.log), app.view, app.text_scale
         if self._known[0] != key or self._is_covering(self._known[1]):
             self._known = key, self._placed(seat)
         return seat, left, self._known[1]
 
     def _is_covering(self, box: Box) -> bool:
-        return rect_of(box).collidelist([rect_of(one) for one in self._context.view.kept_clear()]) >= 0
+        return rect_of(box).collidelist([rect_of(one) for one in self._context.view.bubble_exclusions()]) >= 0
 
     def _placed(self, seat: int) -> Box:
-        stage, view = self._context.stage, self._context.view
-        room, seen = stage.view.safe, list(view.kept_clear())
-        at = view.mouth(seat) or (stage.view.w / 2, room.y)
-        mouths = [view.mouth(other) for other in range(len(self._context.seats)) if other != seat]
+        stage, view = self._context.app, self._context.view
+        room, seen = stage.view.safe_area, list(view.bubble_exclusions())
+        at = view.mouth_position(seat) or (stage.view.w / 2, room.y)
+        mouths = [view.mouth_position(other) for other in range(len(self._context.seats)) if other != seat]
 
         def near(size: float) -> list[Candidate[None]]:
             spots = around(room, at, (size, size), REACH, STEP, None)
@@ -60,7 +60,7 @@ class TurnClock:
 
         large = SIZE * (1 + GROWS * (stage.text_scale - 1))
         for size in dict.fromkeys((large, SIZE, LEAST)):
-            found = place(near(size), over([Obstacle(box.grown(APART)) for box in seen]))
+            found = place(near(size), over([Obstacle(box.inflated(APART)) for box in seen]))
             if found is not None:
                 return found.box
         # If there is no free place, use the one that hides least near the player: the edge of a table rather

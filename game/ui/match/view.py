@@ -34,18 +34,18 @@ class SwitchTargets:
 class ViewNarration:
     """Speech output of a view. By default it says nothing."""
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         """Description of the focused element.
 
         Called while a local person is to move and no animation runs.
         """
         return ""
 
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         """Actions of the player to move. Empty if the prompts say everything."""
         return ""
 
-    def board(self) -> Sequence[str]:
+    def board_sentences(self) -> Sequence[str]:
         """Sentences about the board and the visible hand. Must not include hidden information."""
         return ()
 
@@ -57,31 +57,31 @@ class MatchView(Protocol):
     changes there. Hooks with a body are optional.
     """
 
-    strip: float  # distance in units of the prompt bar from the lower edge of the canvas
-    strip_ends: InputAction | None = None  # action that ends a turn, shown in gold in the prompt bar
+    prompt_bar_offset: float  # distance in units of the prompt bar from the lower edge of the canvas
+    end_turn_prompt: InputAction | None = None  # action that ends a turn, shown in gold in the prompt bar
     # actions that the prompt bar keeps if there is too little room for all
-    strip_keeps: Collection[InputAction] = ()
-    strip_on_wood: bool = True  # True if the bar has a wooden background with a button at each end
+    pinned_prompts: Collection[InputAction] = ()
+    prompt_bar_has_wood: bool = True  # True if the bar has a wooden background with a button at each end
     phone: PhoneAdapter
     """State and drafts for phones."""
-    keeps_plates: bool = False  # True if the numbers of recap steps stay until the next move
-    tells_marks: bool = False
+    keeps_recap_markers: bool = False  # True if the numbers of recap steps stay until the next move
+    shows_highlights: bool = False
     """True if it shows the next highlight of a replay itself, or its hand is where a replay would show it."""
     has_log: bool = False  # True if it shows `ViewCallbacks.recap_steps` itself and needs no log
-    spoken: ViewNarration = ViewNarration()  # speech output
-    reach: SwitchTargets = SwitchTargets()  # one-switch scanning
+    narration: ViewNarration = ViewNarration()  # speech output
+    switch_targets: SwitchTargets = SwitchTargets()  # one-switch scanning
     moves_pieces: bool = False  # True if moves move pieces, False if they change what is between places
-    photo: Box = Box(0, 0, 1280, 640)  # board on a 1280x720 canvas at 100 % text size, for thumbnails
+    thumbnail_box: Box = Box(0, 0, 1280, 640)  # board on a 1280x720 canvas at 100 % text size, for thumbnails
     whole_board: Box | None = None  # the complete board there, if the thumbnail crops its edges; else None
     # part of it that this match's board takes, if boards differ in size; else None
     laid_board: Box | None = None
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         """Sentence beside the board about the last event."""
         ...
 
-    def just_now(self) -> str:
+    def public_news(self) -> str:
         """Public sentence about the last event, for the curtain. Empty for none."""
         return ""
 
@@ -89,7 +89,7 @@ class MatchView(Protocol):
         """Further lines for the results, each of one or two sentences."""
         return ()
 
-    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         """Draw a picture for a statistic of the results. Returns False if there is none.
 
         Args:
@@ -105,52 +105,52 @@ class MatchView(Protocol):
         """Places (see `locate`) that a fact of the analysis is about (`Analyst.explain`)."""
         return ()
 
-    def fact_shown(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
+    def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
         """Picture of a fact of the analysis: as it was, or with ``better`` as it could have been.
 
         None for none.
         """
         return None
 
-    def standing(self) -> MatchTension:
+    def tension(self) -> MatchTension:
         """State of the match for the choice of the music. Called when no animation runs."""
         return MatchTension()
 
     # Events.
 
-    def expect(self, events: Sequence[Event]) -> None:
+    def on_events_queued(self, events: Sequence[Event]) -> None:
         """Handle the events of a move or of the opening, before `event_duration` is called for each."""
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         """Duration in ms of the event's animation at the brisk pace, 0 for none."""
         ...
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         """Start the animation of an event: sounds, flights, words."""
         ...
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         """Advance the animation of the current event.
 
         Returns True if something moves although that is held.
         """
         return False
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         """Finish the animation of an event, and add its changes to the picture."""
         ...
 
-    def skipped(self, events: Sequence[Event]) -> None:
+    def on_events_skipped(self, events: Sequence[Event]) -> None:
         """Handle events whose animations are skipped. Called before `sync`."""
 
-    def hurried(self) -> bool:
+    def on_hurry(self) -> bool:
         """Handle a press that hurries the current animation.
 
         Returns True if no default handling is needed.
         """
         return False
 
-    def end_was_seen(self) -> bool:
+    def has_shown_ending(self) -> bool:
         """True if the view has shown the end of the match itself, so the results may follow at once."""
         return False
 
@@ -158,49 +158,49 @@ class MatchView(Protocol):
         """Show the observed state without animation: at the start, after an undo."""
         ...
 
-    def moved(self, events: Sequence[Event]) -> None:
+    def on_seek(self, events: Sequence[Event]) -> None:
         """Handle a jump in a replay. ``events`` led to the new position. Called before `sync`."""
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         """Handle the end of all animations while a player is to move, or a change of the choices."""
 
     # Input.
 
-    def ended_by(self, intent: InputEvent) -> bool:
+    def ends_event(self, intent: InputEvent) -> bool:
         """True if this press only ends what is shown. Called before any other input hook."""
         return False
 
-    def intent(self, intent: InputEvent) -> bool:
+    def on_input(self, intent: InputEvent) -> bool:
         """Handle any input event at any time. Returns True if it was used."""
         return False
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         """Handle an input event of the person to move when no animation runs."""
         ...
 
-    def hover(self, intent: InputEvent) -> None:
+    def on_passive_input(self, intent: InputEvent) -> None:
         """Handle input events that cannot make a move now, such as looking around."""
 
-    def is_free(self) -> bool:
+    def back_opens_menu(self) -> bool:
         """True if Back opens the menu because there is nothing to cancel."""
         return True
 
-    def is_done(self) -> bool:
+    def draft_is_disposable(self) -> bool:
         """True if another move would discard nothing of the unfinished turn, including undone steps."""
-        return self.is_free()
+        return self.back_opens_menu()
 
-    def step_back(self) -> bool:
+    def undo_draft_step(self) -> bool:
         """Undo a step of the unfinished turn.
 
         Returns False if there is none, and a move is undone instead.
         """
         return False
 
-    def hint(self) -> None:
+    def request_hint(self) -> None:
         """Request a hint for the person to move."""
         ...
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         """Entries of the prompt bar."""
         ...
 
@@ -210,18 +210,18 @@ class MatchView(Protocol):
 
     # Drawing.
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         """Lay out. Called when the view enters, and when window, theme, text size or language change."""
         ...
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         """Renew cached texts after a change of language. Called before `on_layout`."""
 
-    def prepare(self) -> bool:
+    def is_preloading(self) -> bool:
         """True while images are still being made without which nothing can be shown. Called before `tick`."""
         return False
 
-    def prepared(self, painter: Painter) -> Iterator[None]:
+    def preload_first_frame(self, painter: Painter) -> Iterator[None]:
         """Make the parts of the first picture after `on_layout`, one per step."""
         return iter(())
 
@@ -229,7 +229,7 @@ class MatchView(Protocol):
         """Advance to ``now`` (ms) before a frame. Returns True if something of the view is moving."""
         return False
 
-    def due(self) -> Iterable[float]:
+    def wake_times(self) -> Iterable[float]:
         """Times in ms at which the view must tick although no event occurs; see `Scene.wake_times`."""
         return ()
 
@@ -237,29 +237,29 @@ class MatchView(Protocol):
         """Draw the whole view. Must not change any state."""
         ...
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         """Advance idle animations, and return the boxes to redraw; see `Scene.tick_idle`."""
         return []
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Make images that will be needed, one per step; see `Scene.preload`."""
         return iter(())
 
-    def mouth(self, seat: int) -> tuple[float, float] | None:
+    def mouth_position(self, seat: int) -> tuple[float, float] | None:
         """Position of the mouth of a seat's puppet, for its speech bubble.
 
         None if the view has no puppets.
         """
         return None
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
         """Position of the eyes of a seat's puppet, and True if it faces left. None without puppets.
 
         Called in every frame, with `gaze_target` and `work_position`; see `game.ui.match.expressions`.
         """
         return None
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_target(self) -> tuple[float, float] | None:
         """Position that all puppets look at now: a moving ball, card or train. None for nothing."""
         return None
 
@@ -267,29 +267,29 @@ class MatchView(Protocol):
         """True while a big word or another full-screen moment is shown."""
         return False
 
-    def works_at(self, seat: int) -> tuple[float, float] | None:
+    def work_position(self, seat: int) -> tuple[float, float] | None:
         """Position that a seat looks at while it acts: its cards or the board. None for none."""
         return None
 
-    def onlookers(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
+    def gazing_pieces(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
         """Pieces that watch too: name, eyes, True if they face left, and the point they look at."""
         return ()
 
-    def kept_clear(self) -> Iterable[Box]:
+    def bubble_exclusions(self) -> Iterable[Box]:
         """Boxes that speech bubbles must avoid: plates, cards, pieces, texts and animations."""
         return ()
 
-    def needed(self) -> Iterable[Box]:
+    def lesson_exclusions(self) -> Iterable[Box]:
         """Boxes that a learner must see: plates, numbers, cards in the hand and buttons."""
-        return self.kept_clear()
+        return self.bubble_exclusions()
 
-    def faces(self) -> Iterable[Box]:
+    def head_boxes(self) -> Iterable[Box]:
         """Heads of figures that `lesson_exclusions` leaves out. Lesson panels avoid them."""
         return ()
 
-    def caption_clear(self) -> Iterable[Box]:
+    def caption_exclusions(self) -> Iterable[Box]:
         """Boxes that the helper's caption should avoid in addition to the prompt bar."""
-        return self.needed()
+        return self.lesson_exclusions()
 
     def is_safe(self) -> bool:
         """True if the search for threats found none against a turn that ends now."""
@@ -297,7 +297,7 @@ class MatchView(Protocol):
 
     # Recap.
 
-    def answer(self) -> Box | None:
+    def answer_box(self) -> Box | None:
         """Box of a requested answer, which a lesson leaves visible. None for none."""
         return None
 
@@ -308,19 +308,19 @@ class MatchView(Protocol):
         """
         return None
 
-    def lie_as(self, live: MatchView) -> None:
+    def copy_layout(self, live: MatchView) -> None:
         """Take over the layout of the live view for a recap. Called before `on_enter`."""
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Position of the number of a recap step, on what the event changed. None for none.
 
         Args:
             event: the event.
             piece: the part of it that is meant, in the game's notation; empty for all.
         """
-        return self.mouth(event.seat) if event.seat is not None else None
+        return self.mouth_position(event.seat) if event.seat is not None else None
 
-    def told_box(self) -> Box | None:
+    def recap_log_box(self) -> Box | None:
         """Box for the recap log where it covers least. None for a corner."""
         return None
 
@@ -330,27 +330,27 @@ class MatchView(Protocol):
 
     # Lessons.
 
-    def lesson_room(self) -> Box:
+    def lesson_area(self) -> Box:
         """Area that the board leaves to the teacher of a lesson. Called after `on_layout`."""
         ...
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         """Box of a thing by its name in the game's notation. None if it is not visible."""
         return None
 
     def space(self, name: str) -> Box | None:
         """Box of a space of the board, even if a taller piece is on it."""
-        return self.where(name)
+        return self.locate(name)
 
-    def lit(self, name: str) -> Box | None:
+    def spotlight_box(self, name: str) -> Box | None:
         """Box that stays lit while a lesson points at a thing."""
-        return self.where(name)
+        return self.locate(name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         """Names from a lesson step to point at now. The pointer is at the first."""
         return step.point
 
-    def told_of(self) -> Sequence[str]:
+    def highlighted_places(self) -> Sequence[str]:
         """Places that concern any move, such as the ball."""
         return ()
 
@@ -358,33 +358,33 @@ class MatchView(Protocol):
         """Occupied places, which marks on a picture of the board should not cover."""
         return ()
 
-    def start_at(self, names: Sequence[str]) -> None:
+    def focus_first(self, names: Sequence[str]) -> None:
         """Focus the first of these places, for keys or a pad. Called when a lesson step begins."""
 
-    def making(self) -> str:
+    def draft_text(self) -> str:
         """The unfinished turn as text, for lessons: its groups joined by ``|``."""
         return ""
 
-    def is_in_order(self) -> bool:
+    def can_end_turn(self) -> bool:
         """True if the unfinished turn may be ended as it is, so a lesson has no objection."""
         return True
 
     # Start and end.
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         """Handle the start of the match on the screen. Called once, before `sync` and `on_layout`."""
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Handle the match leaving the screen. Called once."""
 
-    def build(self, making: str) -> None:
+    def load_draft(self, making: str) -> None:
         """Show an unfinished turn, given as in `draft_text`, where no person plays. Empty removes it."""
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         """State to save with the match, as JSON: an unfinished turn, the order of a hand."""
         return {}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore the result of `dump_state`. Called before `on_enter`. The data may be anything."""
 
     @property
@@ -396,6 +396,6 @@ class MatchView(Protocol):
         """True while the results must wait. Called when the match is over, until it is False."""
         return False
 
-    def missed(self, seat: int) -> Sequence[Event]:
+    def unseen_events(self, seat: int) -> Sequence[Event]:
         """Events that a seat has yet to see. Called when the curtain opens for it."""
         return ()

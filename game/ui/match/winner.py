@@ -129,11 +129,11 @@ class WinnerProps:
 
     def hung_box(self, painter: Painter) -> Box:
         """Box that contains the winners at any sway."""
-        stage = EndStage(self, painter)
+        app = EndStage(self, painter)
         boxes = [
-            Box(x - hook.high * 0.4, stage.line(x) + hook.drop - 40, hook.high * 1.2, hook.high * 1.22 + 40)
-            for hook in stage.hooks
-            for x in (stage.dx + hook.x,)
+            Box(x - hook.high * 0.4, app.line(x) + hook.drop - 40, hook.high * 1.2, hook.high * 1.22 + 40)
+            for hook in app.hooks
+            for x in (app.dx + hook.x,)
         ]
         x, y = min((box.x for box in boxes), default=0), min((box.y for box in boxes), default=0)
         right, low = (
@@ -143,15 +143,15 @@ class WinnerProps:
 
     def warm(self, painter: Painter, *, moves: bool) -> Iterator[None]:
         """Make all images, a few per step. Without ``moves`` only those needed for reduced motion."""
-        stage = EndStage(self, painter)
-        for _piece in stage.warm():
+        app = EndStage(self, painter)
+        for _piece in app.warm():
             yield
         if moves:
             for now in MOMENTS:
-                stage.draw(now)
+                app.draw(now)
                 yield
             for sway in SWAYS:
-                stage.draw_hung(LENGTH, sway)
+                app.draw_hung(LENGTH, sway)
                 yield
         self.draw_rest(painter)
         yield
@@ -347,7 +347,7 @@ class EndStage:
             painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
         self._faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, comes, "topleft")
-        letters, high = painter.at_scale(1), story.size * 1.44
+        letters, high = painter.with_text_scale(1), story.size * 1.44
         top = box.centre[1] - high * (len(story.lines) - 1) / 2
         for number, words in enumerate(story.lines):
             if now >= TELLS + LINE_EVERY * number:
@@ -431,7 +431,7 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28
-    wide, letters = RIGHT - LEFT, painter.at_scale(1)
+    wide, letters = RIGHT - LEFT, painter.with_text_scale(1)
     lowest = edge - (150 if painter.text_scale <= 1.1 else 92)
     most = int((lowest - top - 40) / (STORY * 1.44)) if painter.text_scale <= 1.1 else 9
     full = STORY * min(painter.text_scale, 1.7)
@@ -443,7 +443,7 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
     ]
     for words, at, rows in tries:
         # Balanced lines, so that no word is alone on the last one.
-        inner = MeasureContext(letters).size(Text(words, FontSpec(at), even=True), wide - 52)[0]
+        inner = MeasureContext(letters).size(Text(words, FontSpec(at), is_balanced=True), wide - 52)[0]
         found = letters.wrapped(words, inner, at)
         high = len(found) * at * 1.44 + 28
         if len(found) <= rows and top + high <= lowest + (20 if rows > LINES else 0):

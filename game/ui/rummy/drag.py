@@ -90,11 +90,15 @@ class DragController:
 
     def step_back(self) -> bool:
         """Undo a step of the draft, or put carried cards back. Returns False if there is nothing to undo."""
-        if self._context.person is not None and self._table.carry is not None:
+        if self._context.local_to_move is not None and self._table.carry is not None:
             self.put_back()
-        elif self._context.person is not None and self._table.turn.history.before and self._table.is_mine():
+        elif (
+            self._context.local_to_move is not None
+            and self._table.turn.history.before
+            and self._table.is_mine()
+        ):
             self._table.undo()
-            self._context.stage.audio.play("undo")
+            self._context.app.audio.play("undo")
         else:
             return False
         return True
@@ -102,7 +106,7 @@ class DragController:
     def _redo(self) -> None:
         if self._table.carry is None and self._table.turn.history.after:
             self._table.redo()
-            self._context.stage.audio.play("undo")
+            self._context.app.audio.play("undo")
         else:
             self._context.refuse(_("There is nothing to do again."))
 
@@ -112,15 +116,15 @@ class DragController:
         If none are carried, reset the draft; if that is unchanged, unpick all cards.
         """
         if (carry := self._table.carry) is not None:
-            self._focus_at(carry.draft.lifted[0].key)
+            self._focus_at(carry.draft.lifted_pieces[0].key)
             self._table.cancel()
-            self._context.stage.audio.play("back")
-        elif self._table.draft.changed:
-            self._table.do(self._table.draft.put_back())
-            self._context.stage.audio.play("undo")
+            self._context.app.audio.play("back")
+        elif self._table.draft.is_changed:
+            self._table.push_draft(self._table.draft.reset())
+            self._context.app.audio.play("undo")
         elif self._table.picked:
             self._table.unpick()
-            self._context.stage.audio.play("back")
+            self._context.app.audio.play("back")
 
     # The focus.
 
@@ -129,7 +133,7 @@ class DragController:
         if key == self._table.parted and (key, rest) == (self.focus, self.rest):
             return
         if key != self.focus:
-            self._context.stage.audio.play("focus")
+            self._context.app.audio.play("focus")
         self.focus, self.rest, self._sweep = key, rest, None
         if key is not None:
             self._table.reveal(key)
@@ -164,10 +168,10 @@ class DragController:
         A joker on the table is assigned a card through the focus. If ``names`` contains the joker and one was
         laid in this turn, it gets the focus.
         """
-        if self._context.stage.devices.last == MOUSE:
+        if self._context.app.devices.last == MOUSE:
             return
         table = self._table
-        laid = {piece.card: piece.key for piece in table.draft.laid} if table.is_mine() else {}
+        laid = {piece.card: piece.key for piece in table.draft.laid_pieces} if table.is_mine() else {}
         if JOKER in names and JOKER in laid:
             self._focus_at(laid[JOKER])
         elif self.focus is None:
@@ -177,7 +181,7 @@ class DragController:
 
     def _next_group(self, step: int) -> None:
         """Move the focus to the first card of the next (1) or previous (-1) pile, or of the hand."""
-        lay, order = self._table.lay, self._table.ground().flow.order()
+        lay, order = self._table.lay, self._table.placed_piles().flow.order()
         by_key = {pile.key: pile.pieces for pile in lay.piles}
         groups = [group for group in (lay.hand, *(by_key.get(key) for key in order)) if group]
         if not groups:
@@ -190,13 +194,13 @@ class DragController:
     def _hover(self, at: Point) -> None:
         """Focus the card under the pointer. If there is none, focus none: a focused card stays enlarged."""
         if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
-            self._sweep = HoverSweep(self._table.parted, at, self._context.stage.now)
+            self._sweep = HoverSweep(self._table.parted, at, self._context.app.now)
         found = self._table.card_at(at) or (None, False)
         if found != (self.focus, self.rest):
             self.focus, self.rest = found
             self._context.redraw()
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         """Time in ms at which a pointer over the hand counts as resting."""
         if self._sweep is not None:
             yield self._sweep.since + RESTS
@@ -216,15 +220,15 @@ class DragController:
             return
         # The gripped card is the focused one. It stays under the pointer.
         gripped = self.focus if self.focus is not None and self.focus in keys else keys[0]
-        self._press = DragPress(at, self._context.stage.now) if at is not None else None
+        self._press = DragPress(at, self._context.app.now) if at is not None else None
         self._ahead, self._sweep = 0, None
         self._focus_at(keys[0])
         self._context.messages.clear()
-        self._context.stage.audio.play("lift")
+        self._context.app.audio.play("lift")
         self._table.lift(keys, at, gripped)
         # Must come after the lift: the guess needs the carried cards, and their pile without them.
         if at is None:
-            self._table.aim(self._likely_target())
+            self._table.set_drop_target(self._likely_target())
 
     def _likely_target(self) -> DropTarget:
         """Most likely target of the carried cards.
@@ -254,9 +258,9 @@ class DragController:
         draft = carry.draft
         ranked = [(fit_score(draft, pile, carry.home.pile), pile) for pile in draft.piles]
         found = [pile for much, pile in ranked if much < 2] or [pile for much, pile in ranked if much == 2]
-        alone = draft.book.is_meld([piece.text for piece in draft.lifted])
+        alone = draft.book.is_meld([piece.text for piece in draft.lifted_pieces])
         if len(found) == 1 or (alone and not found):
-            self._table.aim(on_pile(draft, found[0]) if found else DropTarget(NEW))
+            self._table.set_drop_target(on_pile(draft, found[0]) if found else DropTarget(NEW))
             self.drop()
             return
         self.put_back()
@@ -268,22 +272,22 @@ class DragController:
     def drop(self) -> None:
         if (carry := self._table.carry) is None:
             return
-        lifted, in_hand = carry.draft.lifted, carry.target.pile is None
+        lifted, in_hand = carry.draft.lifted_pieces, carry.target.pile is None
         if carry.target == carry.home and in_hand and len(lifted) > 1:
             # Picked cards that are dropped where they were lifted stay apart in the hand.
             self.put_back()
             return
         if (paid := self._hooks.paid(self._table)) is not None:
             draft, joker = paid
-            self._context.stage.audio.play("joker")
-            self._table.do(draft)
+            self._context.app.audio.play("joker")
+            self._table.push_draft(draft)
             self.focus_on(joker)
             return
-        if in_hand and not all(piece.own for piece in lifted):
+        if in_hand and not all(piece.is_from_hand for piece in lifted):
             self._context.refuse(_("Cards that lay on the table stay there."))
             return
         before = self._table.draft
-        self._context.stage.audio.play("card_lay")
+        self._context.app.audio.play("card_lay")
         self._table.drop()
         if in_hand:
             self._focus_at(lifted[0].key)
@@ -315,12 +319,12 @@ class DragController:
         torn = (
             pile.pieces[0].key
             for pile in made.piles
-            if pile.key != self._last_pile and verdicts[pile.key].status is not MeldStatus.WHOLE
+            if pile.key != self._last_pile and verdicts[pile.key].status is not MeldStatus.VALID
         )
         return next(torn, card)
 
     def drop_new(self) -> None:
-        self._table.aim(DropTarget(NEW))
+        self._table.set_drop_target(DropTarget(NEW))
         self.drop()
 
     def _drop_and_next(self) -> None:
@@ -337,14 +341,14 @@ class DragController:
         if carry.home.pile is None and self.focus in row and (picked := self._table.picked & {*row}):
             here = row.index(self.focus)
             self._focus_at(min(picked, key=lambda key: abs(row.index(key) - here)))
-        if self.focus not in {piece.key for piece in carry.draft.lifted}:
+        if self.focus not in {piece.key for piece in carry.draft.lifted_pieces}:
             self.lift([self.focus])
 
     def take_along(self, step: int) -> None:
         """Lift cards to the right (1) or left (-1) too. On the table, repeating the step puts them back."""
         if (carry := self._table.carry) is None:
             return
-        row, held = self._row(), [piece.key for piece in carry.draft.lifted]
+        row, held = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
         if carry.home.pile is None:
             # One card at a time from the hand, because any cards may be combined. On the table the whole
             # rest, to split the pile there.
@@ -363,7 +367,7 @@ class DragController:
         """Add a card that fits to the carried ones (1), or return the last added one (-1)."""
         if (carry := self._table.carry) is None:
             return
-        held = [piece.key for piece in carry.draft.lifted]
+        held = [piece.key for piece in carry.draft.lifted_pieces]
         right = self._beside(1)
         if more > 0 and (beside := [*right, *self._beside(-1)]):
             found = self._more(beside)
@@ -379,7 +383,7 @@ class DragController:
         carry = self._table.carry
         assert carry is not None
         # On the table, where the whole rest is lifted, the same button also puts it back.
-        if self._beside(1) or (carry.home.pile is not None and len(carry.draft.lifted) > 1):
+        if self._beside(1) or (carry.home.pile is not None and len(carry.draft.lifted_pieces) > 1):
             return InputAction.NEXT
         return InputAction.PREVIOUS if self._beside(-1) else None
 
@@ -387,7 +391,7 @@ class DragController:
         """Cards to the right (1) or left (-1) of a carried one, nearest first."""
         carry = self._table.carry
         assert carry is not None
-        row, held = self._row(), [piece.key for piece in carry.draft.lifted]
+        row, held = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
         places = [row.index(key) for key in held]
         side = range(min(places) + 1, len(row)) if step > 0 else range(max(places))
         near = sorted(side, key=lambda place: min(abs(place - other) for other in places))
@@ -397,7 +401,7 @@ class DragController:
         """Best fit for the carried cards among ``keys``, which are sorted by distance."""
         carry = self._table.carry
         assert carry is not None
-        return best_fit(carry.draft.drop_new(0), keys, carry.draft.lifted[0].key)
+        return best_fit(carry.draft.drop_new(0), keys, carry.draft.lifted_pieces[0].key)
 
     def _row(self) -> list[int]:
         """Cards of the pile or hand from which the carried ones were lifted, including these."""
@@ -417,8 +421,8 @@ class DragController:
         self._ahead += ahead
         self._table.lift(wanted)
         if guessed:
-            self._table.aim(self._likely_target())
-        self._context.stage.audio.play("lift")
+            self._table.set_drop_target(self._likely_target())
+        self._context.app.audio.play("lift")
 
     # Navigation, and carrying cards with keys or a controller.
 
@@ -430,7 +434,7 @@ class DragController:
             # Step sideways within the hand while one of its cards is carried over it.
             index = carry.target.index + dx
             if name == HAND and dx and 0 <= index <= len(carry.draft.hand):
-                self._table.aim(DropTarget(None, index))
+                self._table.set_drop_target(DropTarget(None, index))
                 return
         found = self.neighbour(name, dx, dy)
         if found is not None and carry is not None:
@@ -465,9 +469,9 @@ class DragController:
         draft = carry.draft
         pile = next((pile for pile in draft.piles if str(pile.key) == name), None)
         if name == HAND:
-            self._table.aim(DropTarget(None, len(draft.hand)))
+            self._table.set_drop_target(DropTarget(None, len(draft.hand)))
         else:
-            self._table.aim(on_pile(draft, pile) if pile is not None else DropTarget(int(name)))
+            self._table.set_drop_target(on_pile(draft, pile) if pile is not None else DropTarget(int(name)))
 
     # The mouse.
 
@@ -491,8 +495,8 @@ class DragController:
         """Move the carried cards to the pointer, and aim them there."""
         if self._press is not None and self._press.down and _apart(at, self._press.at) > DRAG:
             self._press = replace(self._press, dragged=True)
-        self._table.hang(at)
-        self._table.aim(carry.home if self._is_just_taken(at) else self._table.target_at(at))
+        self._table.drag_to(at)
+        self._table.set_drop_target(carry.home if self._is_just_taken(at) else self._table.target_at(at))
 
     def _is_just_taken(self, at: Point) -> bool:
         """True if ``at`` is where the pointer lifted the carried cards. A drop there puts them back."""
@@ -507,7 +511,7 @@ class DragController:
                 self.lift(self.grip(), at)
             return
         here, press = self._is_just_taken(at), self._press
-        if here and press is not None and self._context.stage.now - press.since <= DOUBLE:
+        if here and press is not None and self._context.app.now - press.since <= DOUBLE:
             self.send()
             return
         self._carry_at(carry, at)
@@ -549,7 +553,7 @@ class DragController:
         return carry is not None and carry.hold is None and intent.device != MOUSE
 
     def intent(self, intent: InputEvent) -> None:
-        at, carries = self._context.stage.view.units(intent.at), self._table.carry is not None
+        at, carries = self._context.app.view.units(intent.position), self._table.carry is not None
         match intent.act:
             case InputAction.NAVIGATE:
                 self.navigate(intent.dx, intent.dy)
@@ -611,21 +615,23 @@ def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
     0 if they make it valid, 1 if they extend a valid one, 2 if they extend an incomplete one that can be
     completed, `MISFIT` if they do not fit.
     """
-    cards = tuple(piece.text for piece in draft.lifted)
+    cards = tuple(piece.text for piece in draft.lifted_pieces)
     # Players who have not come in cannot use the piles of others.
-    closed = not draft.inside and not all(piece.own for piece in pile.pieces)
+    closed = not draft.has_come_in and not all(piece.is_from_hand for piece in pile.pieces)
     if pile.key == source or not pile.pieces or closed:
         return MISFIT
     was, then = (
         check_pile(draft.book, pile.texts).status,
         check_pile(draft.book, (*pile.texts, *cards)).status,
     )
-    if any(piece.joker for piece in (*pile.pieces, *draft.lifted)):  # A joker may become another card then.
+    if any(
+        piece.joker for piece in (*pile.pieces, *draft.lifted_pieces)
+    ):  # A joker may become another card then.
         then = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
-    if then is MeldStatus.WHOLE:
-        return 0 if was is not MeldStatus.WHOLE else 1
-    hand = (*draft.hand, *(draft.lifted if source is None else ()))
-    begun = then is was is MeldStatus.SHORT and _can_be_finished(draft, hand, (*pile.texts, *cards))
+    if then is MeldStatus.VALID:
+        return 0 if was is not MeldStatus.VALID else 1
+    hand = (*draft.hand, *(draft.lifted_pieces if source is None else ()))
+    begun = then is was is MeldStatus.INCOMPLETE and _can_be_finished(draft, hand, (*pile.texts, *cards))
     return 2 if begun else MISFIT
 
 
@@ -636,8 +642,8 @@ def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
 
     def misfit(key: int) -> tuple[int, bool, bool]:
         lifted = draft.lift([key])
-        piece = lifted.lifted[0]
-        broken = check_pile(draft.book, (*pile.texts, piece.text)).status is MeldStatus.BROKEN
+        piece = lifted.lifted_pieces[0]
+        broken = check_pile(draft.book, (*pile.texts, piece.text)).status is MeldStatus.INVALID
         return fit_score(lifted, pile, None), broken, piece.joker
 
     return min(keys, key=misfit)
@@ -649,7 +655,7 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
     if len(bare) < len(begun) and not any(piece.joker for piece in hand):
         # A joker that is paid for also needs cards of the hand.
         others = {piece.text for piece in hand} - set(bare)
-        return any(check_pile(draft.book, (*bare, text)).status is MeldStatus.SHORT for text in others)
+        return any(check_pile(draft.book, (*bare, text)).status is MeldStatus.INCOMPLETE for text in others)
     there = [piece.text for piece in (*hand, *(piece for pile in draft.piles for piece in pile.pieces))]
     # A joker without an assigned card completes any pile.
     if JOKER in there:
@@ -658,14 +664,14 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
     for text in begun:
         if text in there:
             there.remove(text)
-    return any(check_pile(draft.book, (*begun, text)).status is MeldStatus.WHOLE for text in set(there))
+    return any(check_pile(draft.book, (*begun, text)).status is MeldStatus.VALID for text in set(there))
 
 
 def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:
     """Target of the lifted cards in a pile: by rank in a run, by suit in a set, or else at the end."""
     pack = draft.book.pack
     faces = [piece.face or piece.card for piece in pile.pieces]
-    first = draft.lifted[0].face or draft.lifted[0].card
+    first = draft.lifted_pieces[0].face or draft.lifted_pieces[0].card
     known = [face for face in (first, *faces) if face in pack.rank]
     index = len(faces)
     if first in known and min(len({pack.suit[f] for f in known}), len({pack.rank[f] for f in known})) == 1:

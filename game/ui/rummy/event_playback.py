@@ -84,11 +84,11 @@ class EventPlayback(NewsLine, MatchListener):
         self._table = table
         self._hooks = hooks
         self._timeline, self._tally = timeline, tally
-        self.player = TimelinePlayer(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
         self._after: Draft | None = None
         self._ahead: Draft | None = None
         self.since = 0.0  # start of the current animation, in ms
-        context.match.listen(self)
+        context.match.add_listener(self)
 
     # Time.
 
@@ -118,7 +118,9 @@ class EventPlayback(NewsLine, MatchListener):
                 return wait(120)
             case TableChangedEvent() as change:
                 moves = steps(self._table.draft, self._with_table(self._table.draft, change))
-                play = self._play(len(moves)).watch(partial(self._comes, [move for move, _lay in moves]))
+                play = self._play(len(moves)).attract_gaze(
+                    partial(self._comes, [move for move, _lay in moves])
+                )
                 for number, (move, lay) in enumerate(moves):
                     # The first card needs a moment of time; the last one stays visible for one step.
                     due = max(1.0, play.length * number / len(moves))
@@ -126,7 +128,7 @@ class EventPlayback(NewsLine, MatchListener):
                 return play
             case CardDrawn(seat=seat):
                 draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
-                draw = draw.watch(partial(self._drawn_at, seat))
+                draw = draw.attract_gaze(partial(self._drawn_at, seat))
                 return (wait(60) if own else draw).sound("card_draw")
             case HandsDealtEvent():
                 return OVER.span(900, self.deal).sound("card_shuffle")
@@ -143,7 +145,7 @@ class EventPlayback(NewsLine, MatchListener):
         if not self._context.playback.is_busy:
             self._ahead = None
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.say(partial(taken_back_words, count))
 
     def forget(self) -> None:
@@ -164,11 +166,11 @@ class EventPlayback(NewsLine, MatchListener):
         if change.seat == self._table.owner and isinstance(change, CardsLaidEvent):
             for card in change.cards:
                 hand.remove(card)
-        return before.rebase(change.table, hand, inside=before.inside, same_owner=True)
+        return before.rebase(change.table, hand, inside=before.has_come_in, same_owner=True)
 
     def begin(self, event: Event) -> None:
         self.hear(event)
-        self.since = self._context.stage.now
+        self.since = self._context.app.now
         self._after = None
         happened = self._hooks.read(event)
         self.player.begin(
@@ -179,10 +181,10 @@ class EventPlayback(NewsLine, MatchListener):
             draws, news = isinstance(happened, CardDrawn), self._table.news
             if self._is_own(event) and not (draws and news.acting == event.seat):
                 self._table.drawn = frozenset()
-            news.acts(event.seat, self._context.match.people, goes_on=draws)
+            news.acts(event.seat, self._context.match.local_seats, goes_on=draws)
         match happened:
             case TableChangedEvent() as change:
-                if not self._context.match.people:
+                if not self._context.match.local_seats:
                     # Without people there is no last turn to compare with, so only the latest play is marked.
                     self._table.news.forget()
                 self._after = self._with_table(self._table.draft, change)
@@ -190,21 +192,21 @@ class EventPlayback(NewsLine, MatchListener):
                 # No card is visible yet.
                 self._table.stock = stock + sum(map(card_count, hands))
                 self._table.counts = [0] * len(self._context.seats)
-                self._table.lay_out(VisibleCards())
+                self._table.show_draft(VisibleCards())
             case HandEndedEvent() as closing:
-                self._context.faces.feel(closing.won_by())
-                if self._context.match.people and self._context.task is None:
-                    assert self._context.show is not None
+                self._context.faces.set_moods(closing.won_by())
+                if self._context.match.local_seats and self._context.task is None:
+                    assert self._context.current_animation is not None
                     # Hold only if a person reads it. Bots continue automatically.
-                    self._context.show.hold()
+                    self._context.current_animation.hold()
                     self._tally(event)
         self._context.redraw()
 
     def go_on(self) -> None:
         """Continue after the held event has been read."""
-        show = self._context.show
+        show = self._context.current_animation
         if show is not None:
-            show.go_on()
+            show.release()
         self._context.redraw()
 
     def _lay(self, event: Event, move: PieceMove, lay: VisibleCards) -> None:
@@ -213,9 +215,11 @@ class EventPlayback(NewsLine, MatchListener):
         if move.source is None and seat is not None:
             start = {move.piece.key: self.hand_pose_of(seat)}
             self._table.counts[seat] = max(0, self._table.counts[seat] - 1)
-        self._context.stage.sound("card_lay", None if seat is None else self._table.seat_box(seat).centre[0])
+        self._context.app.play_sound(
+            "card_lay", None if seat is None else self._table.seat_box(seat).centre[0]
+        )
         self._say_moved(event, move)
-        self._table.lay_out(lay, start=start)
+        self._table.show_draft(lay, start=start)
 
     def deal(self, painter: Painter, share: float) -> None:
         """Draw the cards of a deal on their way, as all players see them."""
@@ -242,7 +246,7 @@ class EventPlayback(NewsLine, MatchListener):
         if not moves:
             return None
         move = moves[min(int(share * len(moves)), len(moves) - 1)]
-        pose = self._table.cards.at(move.piece.key, self._context.stage.now)
+        pose = self._table.cards.at(move.piece.key, self._context.app.now)
         return None if pose is None else (pose.x, pose.y)
 
     def _say_moved(self, event: Event, move: PieceMove) -> None:
@@ -261,7 +265,7 @@ class EventPlayback(NewsLine, MatchListener):
     def hand_pose_of(self, seat: int) -> CardPose:
         """Pose from which the cards of a seat come and to which they go."""
         table, room = self._table, self._table.room
-        at = table.places.hand.centre if seat == table.bottom else room.held_at(table.seat_box(seat))
+        at = table.boxes.hand.centre if seat == table.near_seat else room.held_at(table.seat_box(seat))
         return CardPose(*at, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
@@ -270,8 +274,8 @@ class EventPlayback(NewsLine, MatchListener):
             case TableChangedEvent(seat=seat) as change if self._after is not None:
                 self.hear(event)
                 self._table.news.happened(seat, self._after.piles, range(len(self._context.seats)))
-                self._table.turn.show(self._after)
-                self._table.lay_out(VisibleCards.of(self._after))
+                self._table.turn.replace_draft(self._after)
+                self._table.show_draft(VisibleCards.of(self._after))
                 if isinstance(change, CardsLaidEvent):
                     self._table.counts[seat] = change.left
             case CardDrawn(seat=seat, stock=stock):
@@ -285,10 +289,10 @@ class EventPlayback(NewsLine, MatchListener):
                 table.news.known(())
                 own = hands[table.owner] if table.owner is not None else []
                 draft = table.draft.rebase((), own if isinstance(own, list) else [], same_owner=False)
-                table.turn.show(table.turn.ordered(draft))
+                table.turn.replace_draft(table.turn.ordered(draft))
                 pose = table.stock_pose()
                 start = {piece.key: pose for piece in draft.order} if pose else {}
-                table.lay_out(VisibleCards.of(table.draft), start=start)
+                table.show_draft(VisibleCards.of(table.draft), start=start)
             case HandEndedEvent() as closing:
                 self._table.totals = list(closing.totals())
         self._after = None
@@ -301,7 +305,7 @@ class EventPlayback(NewsLine, MatchListener):
 
     def frame(self, seat: int) -> int:
         """Animation frame of a seat's puppet. Idle puppets breathe out of step."""
-        if self._context.stage.still:
+        if self._context.app.reduced_motion:
             return 0
-        state, now = STATES[self._context.faces.state(seat)], self._context.stage.now
+        state, now = STATES[self._context.faces.state(seat)], self._context.app.now
         return state.at(now + seat * 770.0 if state.repeats else now - self.since)

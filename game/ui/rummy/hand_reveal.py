@@ -90,9 +90,9 @@ class HandReveal:
             then: called once, after all cards were shown or the player skipped them.
             wait: initial delay in ms at the brisk pace, while something else is shown.
         """
-        hands = enumerate(self._context.match.lay_open())
+        hands = enumerate(self._context.match.reveal_hands())
         self._hands = {seat: cards for seat, cards in hands if cards}
-        self.gone, self._last, self._heard, self._then = -wait, self._context.stage.now, 0, then
+        self.gone, self._last, self._heard, self._then = -wait, self._context.app.now, 0, then
         if not self._pace or not self._hands:
             self._open_all()
             self.end()
@@ -122,12 +122,12 @@ class HandReveal:
     def sync(self) -> None:
         """Adopt the present state: gather the cards if the match continues, or else leave them revealed."""
         if self._context.is_film:  # the hands of others may be revealed all the time
-            hands = self._context.ports.open_hands()
+            hands = self._context.callbacks.open_hands()
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
             self.gone = WHOLE
             self._table.make_way()
             return
-        if self._context.show is None:
+        if self._context.current_animation is None:
             self._then = None
             if not self._context.match.is_over or self._context.match.conceded is not None:
                 self.take_up()
@@ -143,11 +143,11 @@ class HandReveal:
     def is_unread(self) -> bool:
         """True if no local player can read a dialog, but at least one person plays on a phone."""
         match = self._context.match
-        return not match.people and any(not seat.is_bot for seat in match.seats)
+        return not match.local_seats and any(not seat.is_bot for seat in match.seats)
 
     @property
     def _pace(self) -> float:
-        return PACE[self._context.stage.settings.animation_speed]
+        return PACE[self._context.app.settings.animation_speed]
 
     @property
     def _most(self) -> int:
@@ -155,12 +155,12 @@ class HandReveal:
 
     @property
     def _step(self) -> float:
-        return 0.0 if self._context.stage.still else min(STEP, LONGEST / max(1, self._most))
+        return 0.0 if self._context.app.reduced_motion else min(STEP, LONGEST / max(1, self._most))
 
     @property
     def _way_from(self) -> float:
         """Time at which the piles make room. With reduced motion, together with the first card."""
-        return LIES if self._context.stage.still else LIES - MAKES_WAY
+        return LIES if self._context.app.reduced_motion else LIES - MAKES_WAY
 
     def tick(self, now: float) -> bool:
         """Advance the reveal, with a sound per card, and finish it at its end. True while it runs."""
@@ -175,7 +175,7 @@ class HandReveal:
         turned = self._turned()
         if turned > self._heard:
             self._heard = turned
-            self._context.stage.sound("card_lay", None)
+            self._context.app.play_sound("card_lay", None)
         if self.gone >= LIES + self._step * self._most + STAYS and self.is_busy:
             self.end()
         return self.is_busy
@@ -191,8 +191,8 @@ class HandReveal:
 
     def draw(self, painter: Painter) -> None:
         """Draw every hand beside its plate with its value. Draws nothing below an open score dialog."""
-        scenes = self._context.stage.scenes.scenes
-        if any(isinstance(scene, HandEndDialog) for scene in scenes) and not scenes[-1].opaque:
+        scenes = self._context.app.scenes.scenes
+        if any(isinstance(scene, HandEndDialog) for scene in scenes) and not scenes[-1].is_opaque:
             return
         for seat, cards in self._hands.items() if self.gone >= LIES else ():
             if seat != self._table.owner:
@@ -210,7 +210,7 @@ class HandReveal:
         label, most = self._label(), self._most_above
         return ReservedArea(
             BELOW_PLATE + self._rows().height(most, label) + TRAY if most else 0.0,
-            label - OVER_HAND + CLEAR if label and self._table.bottom in self._hands else 0.0,
+            label - OVER_HAND + CLEAR if label and self._table.near_seat in self._hands else 0.0,
         )
 
     @property
@@ -221,12 +221,12 @@ class HandReveal:
 
     def _label(self) -> float:
         """Height in units of the value of a hand; 0 if it is not shown."""
-        return self._context.stage.ruler.line_height(SMALL) + 6 if self._counts else 0.0
+        return self._context.app.measuring_painter.line_height(SMALL) + 6 if self._counts else 0.0
 
     @property
     def _most_above(self) -> int:
         """Number of cards of the fullest hand below a plate."""
-        above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.bottom)
+        above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.near_seat)
         return max(above, default=0)
 
     def _rows(self) -> RevealedHandsLayout:
@@ -234,7 +234,7 @@ class HandReveal:
         boxes = sorted((self._table.seat_box(seat) for seat in self._table.others()), key=lambda box: box.x)
         if not boxes or not self._table.is_laid:
             return RevealedHandsLayout.of(self._most_above, 0.0)
-        table = self._table.places.piles
+        table = self._table.boxes.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
         wide = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
@@ -242,8 +242,8 @@ class HandReveal:
 
     def _room(self, seat: int) -> Box:
         """Area for the cards of a seat: below its plate, above all piles."""
-        places = self._table.places
-        if seat == self._table.bottom:
+        places = self._table.boxes
+        if seat == self._table.near_seat:
             return places.hand
         box, rows = self._table.seat_box(seat), self._rows()
         tall = rows.height(self._most_above, self._label())
@@ -251,7 +251,7 @@ class HandReveal:
 
     def _poses(self, seat: int, count: int) -> list[CardPose]:
         """Poses of the cards of a hand, in two rows if they would hide each other."""
-        if seat == self._table.bottom:
+        if seat == self._table.near_seat:
             return self._table.fan(count)
         return self._rows().poses(self._room(seat), count)
 
@@ -260,15 +260,15 @@ class HandReveal:
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
         if self._table.is_laid:  # like any hand, it is cut off by the ledge
-            floor = painter.view.px(self._table.places.wood.y)
+            floor = painter.view.px(self._table.boxes.wood.y)
             painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
         poses = self._poses(seat, len(cards))
-        if poses and seat != self._table.bottom:
+        if poses and seat != self._table.near_seat:
             self._draw_tray(painter, seat, poses)
         for number, (card, pose) in enumerate(zip(cards, poses, strict=True)):
             share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
             # First half: the back becomes narrow. Second half: the face becomes wide.
-            if seat == self._table.bottom:
+            if seat == self._table.near_seat:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
                 image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
             else:
@@ -301,7 +301,7 @@ class HandReveal:
         room, tall = self._room(seat), self._label()
         # Sized for the final text: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
-        if seat == self._table.bottom:
+        if seat == self._table.near_seat:
             x, y = room.x, room.y + OVER_HAND - tall
         else:
             wide = min(wide, room.w)
@@ -334,32 +334,32 @@ class HandEndDialog(Dialog):
     """Result of a hand. The match waits until it is closed; the table can be viewed meanwhile."""
 
     width = 720.0
-    uncalled = True  # opens without a player's action
+    is_interrupting = True  # opens without a player's action
 
-    def __init__(self, view: MatchView, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
+    def __init__(self, view: MatchView, app: AppContext, title: str, rows: PictureRow, onward: str) -> None:
         """Create the dialog.
 
         ``title`` is the heading, ``rows`` shows the results, and ``onward`` is the label of the continue
         button.
         """
         self._view = view
-        if stage.text_scale > 1.5:  # keeps the words of both buttons unbroken
+        if app.text_scale > 1.5:  # keeps the words of both buttons unbroken
             self.width = 940.0
         look = Button(_("Look at the table"), self._look)
-        buttons = ButtonPair(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
+        buttons = ButtonPair(Button(onward, lambda: app.scenes.pop(None), go=True), look)
         super().__init__([Heading(title), rows, buttons])
         self.form.focus = 2
 
     def _look(self) -> None:
-        self.stage.open("look", self._view, _("Back"))
+        self.app.open_scene("table_peek", self._view, _("Back"))
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.LOOK:
             self._look()
         else:
-            super().intent(intent)
+            super().on_input(intent)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return [(InputAction.CONFIRM, _("Go on")), (InputAction.LOOK, _("Look at the table"))]
 
 
@@ -372,10 +372,10 @@ def row_name(box: Box, tall: float, right: float) -> Box:
     return Box(left, box.centre[1], right - left, 0)
 
 
-def row_step(stage: AppContext, seats: int) -> float:
+def row_step(app: AppContext, seats: int) -> float:
     """Row height in units at which ``seats`` rows fit between the heading and the buttons of a dialog."""
-    text = stage.text_scale
-    return min(62.0 + 26 * (text - 1), max(38.0, (stage.view.h * 0.8 - 170 * text) / max(1, seats)))
+    text = app.text_scale
+    return min(62.0 + 26 * (text - 1), max(38.0, (app.view.h * 0.8 - 170 * text) / max(1, seats)))
 
 
 class ScoreDialog(HandEndDialog):
@@ -384,7 +384,7 @@ class ScoreDialog(HandEndDialog):
     def __init__(
         self,
         view: MatchView,
-        stage: AppContext,
+        app: AppContext,
         title: str,
         lines: Sequence[ScoreRow],
         onward: str,
@@ -392,9 +392,9 @@ class ScoreDialog(HandEndDialog):
     ):
         """Create the dialog; ``goal`` is the title of the totals. See `HandEndDialog` for the others."""
         self.lines, self._goal = list(lines), goal
-        self._step = row_step(stage, len(lines))
-        rows = PictureRow(self._step * len(lines) + HEAD * stage.text_scale, self._draw_lines)
-        super().__init__(view, stage, title, rows, onward)
+        self._step = row_step(app, len(lines))
+        rows = PictureRow(self._step * len(lines) + HEAD * app.text_scale, self._draw_lines)
+        super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         theme, head = painter.theme, HEAD * painter.text_scale
@@ -420,7 +420,7 @@ class ScoreDialog(HandEndDialog):
         tall = min(46.0 * min(1.5, painter.text_scale), row.h - 6)
         image = puppet(
             painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall,
-            PuppetOutfit(wears=outfit_of(line.seat.level, line.seat.sock), ground=False),
+            PuppetOutfit(wears=outfit_of(line.seat.level, line.seat.cap), ground=False),
         )  # fmt: skip
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[line.seat.look].text
@@ -434,7 +434,7 @@ class ScoreDialog(HandEndDialog):
         low = row.h < 1.2 * (size + SMALL) * painter.text_scale
         behind = low and painter.width(line.note, SMALL, STRONG) <= free
         up = row.h * 0.19 if line.note and not behind else 0.0
-        name.paint(painter, named.moved(0, -up), focused=False)
+        name.paint(painter, named.translated(0, -up), focused=False)
         if behind:
             painter.text(line.note, named.x + after, middle, SMALL, TextStyle(STRONG))
         elif line.note:

@@ -58,22 +58,22 @@ class TableAssistant:
     # The lamp.
 
     def lamp(self) -> tuple[ValidityIndicator, str]:
-        return self._hooks.lamp(self._table, *self._lamp())
+        return self._hooks.validity_indicator(self._table, *self._lamp())
 
     def _lamp(self) -> tuple[ValidityIndicator, str]:
         setting = self._context.settings.lamp
         if (
             not self._table.is_mine()
-            or not self._table.draft.changed
+            or not self._table.draft.is_changed
             or setting == HelpLevel.OFF
-            or self._context.show is not None
+            or self._context.current_animation is not None
         ):
             return ValidityIndicator.OFF, ""
         # If the indicator answers on request only, it may still show the obvious: that the table is valid.
         if self._light is None or (setting != HelpLevel.FULL and not self._lamp_asked):
-            return _shown(TableValidity.WHOLE if self._table.in_order else TableValidity.IDLE)
+            return _shown(TableValidity.VALID if self._table.can_end_turn else TableValidity.IDLE)
         # The answer is stored with its draft, because it does not apply to another one.
-        if self._light[0] != self._table.draft and self._context.stage.now - self._changed_at > SOON:
+        if self._light[0] != self._table.draft and self._context.app.now - self._changed_at > SOON:
             return ValidityIndicator.THINKING, ""
         return _shown(self._light[1].light)
 
@@ -84,7 +84,7 @@ class TableAssistant:
 
     def _changed(self) -> None:
         self._lamp_asked = False
-        self._changed_at = self._context.stage.now
+        self._changed_at = self._context.app.now
 
     # Requests of the player.
 
@@ -94,7 +94,7 @@ class TableAssistant:
         if picked and fit != HelpLevel.OFF:
             # With help that only answers, the label is a question.
             return _("Fit in") if fit == HelpLevel.FULL else plural("Does it fit?", "Do they fit?", picked)
-        if not self._table.draft.changed or self._context.settings.lamp == HelpLevel.OFF:
+        if not self._table.draft.is_changed or self._context.settings.lamp == HelpLevel.OFF:
             return ""
         if self._context.settings.lamp == HelpLevel.FULL:
             return _("Mend")
@@ -116,7 +116,7 @@ class TableAssistant:
             held = self._table.lay.hand
             picked = tuple(piece.card for piece in held if piece.key in self._table.picked)
             self._want(assistance.FIT, lambda plan: self._fitted(picked, plan), picked)
-        elif not self._table.draft.changed:
+        elif not self._table.draft.is_changed:
             self._context.refuse(
                 _("Nothing is out of order. Pick cards of your hand to have them fitted in.")
             )
@@ -140,7 +140,7 @@ class TableAssistant:
         if self._table.carry is not None:
             self._drag.put_back()
         draft = self._table.draft
-        self._context.hints.ask(
+        self._context.hints.request_hint(
             RequestTarget.TABLE, owner, lambda asked: question(owner, asked, strength), self._told_hint,
             lambda: self._is_of_use(draft),
         )  # fmt: skip
@@ -166,7 +166,7 @@ class TableAssistant:
         if owner is None:
             return
         question = what, DraftPosition.of(draft, self._context.session.options), *more
-        self._context.hints.find_out(
+        self._context.hints.request(
             AssistRequest(
                 RequestTarget.TABLE, owner, what, question, then, lambda: self._is_of_use(draft), quick=quick,
                 unasked=unasked,
@@ -176,29 +176,31 @@ class TableAssistant:
 
     def _is_of_use(self, draft: Draft) -> bool:
         """True if ``draft`` is still on the table of the player to move, and nothing is animated."""
-        return self._table.draft == draft and self._table.is_mine() and self._context.show is None
+        return (
+            self._table.draft == draft and self._table.is_mine() and self._context.current_animation is None
+        )
 
     # Asking and answering.
 
-    def attend(self) -> bool:
+    def poll(self) -> bool:
         """Handle answers and request the indicator. True if the indicator is about to change."""
-        if self._context.hints.attend(RequestTarget.TABLE):
+        if self._context.hints.poll(RequestTarget.TABLE):
             self._context.redraw()
         # Requested if the indicator is always on, or if the player has asked for it.
         setting, draft = self._context.settings.lamp, self._table.draft
         wanted = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
-        mine = self._table.is_mine() and self._context.show is None and draft.changed
-        if wanted and mine and unknown and not self._context.hints.awaits(assistance.LAMP):
+        mine = self._table.is_mine() and self._context.current_animation is None and draft.is_changed
+        if wanted and mine and unknown and not self._context.hints.is_pending(assistance.LAMP):
 
             def lit(found: assistance.TableStatus) -> None:
                 self._light = draft, found
 
             self._want(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
-        waits = self._context.hints.awaits(assistance.LAMP)
+        waits = self._context.hints.is_pending(assistance.LAMP)
         if not waits or self._light is None or self._light[0] == self._table.draft:
             return False
-        if self._context.stage.now <= self._changed_at + SOON:
+        if self._context.app.now <= self._changed_at + SOON:
             return True
         # Redraw once when it starts thinking. After that nothing moves until the answer arrives.
         if self._doubted != self._table.draft:
@@ -210,8 +212,8 @@ class TableAssistant:
         if plan.table is None:
             self._context.refuse(_("This cannot be mended: take something back."))
             return
-        self._context.stage.audio.play("lamp")
-        self._table.do(self._table.draft.arrange(plan.table))
+        self._context.app.audio.play("lamp")
+        self._table.push_draft(self._table.draft.arrange(plan.table))
         self._context.messages.clear()
 
     def _fitted(self, picked: Sequence[str], plan: TablePlan) -> None:
@@ -222,30 +224,32 @@ class TableAssistant:
                 else _("No way was found to lay them.")
             )
             return
-        others = multiset_difference(plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid)))
+        others = multiset_difference(
+            plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid_pieces))
+        )
         more = plural(
             "It can be laid, with {cards} besides.", "They can be laid, with {cards} besides.", len(picked)
         )
         also = more.format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == HelpLevel.FULL:
             self._table.picked = frozenset()
-            self._context.stage.audio.play("zip")
-            self._table.do(self._table.draft.arrange(plan.table))
-            self._context.messages.tell(also)
+            self._context.app.audio.play("zip")
+            self._table.push_draft(self._table.draft.arrange(plan.table))
+            self._context.messages.post(also)
         else:
             way = plural("It can be laid: there is a way.", "They can be laid: there is a way.", len(picked))
-            self._context.messages.tell(also or way)
+            self._context.messages.post(also or way)
 
     @property
     def calls(self) -> InputAction | None:
         """Button that ends the turn if the current hint says so; None if there is no such hint."""
-        if self._ending is None or not self._table.is_mine() or self._table.draft.laid:
+        if self._ending is None or not self._table.is_mine() or self._table.draft.laid_pieces:
             return None
         moment, act = self._ending
         return act if moment == self._context.hints.version else None
 
     def _told_hint(self, hint: Hint) -> None:
-        self._context.stage.audio.play("hint")
+        self._context.app.audio.play("hint")
         act = InputAction.SECONDARY if hint.draws else InputAction.END_TURN
         self._lays = hint.there and not hint.ends
         self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
@@ -260,7 +264,7 @@ class TableAssistant:
             aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
             # Reset first: the plan is a whole table, including the cards laid already.
-            self._table.do(self._table.draft.put_back().arrange(table))
+            self._table.push_draft(self._table.draft.reset().arrange(table))
         elif hint.cards:
             left = list(hint.cards)
             keys = set()
@@ -269,15 +273,15 @@ class TableAssistant:
                     left.remove(piece.card)
                     keys.add(piece.key)
             self._table.mark(keys)
-        self._context.messages.tell(words, aloud=aloud, helps=True)
+        self._context.messages.post(words, aloud=aloud, helps=True)
         self._context.redraw()
 
 
 def _shown(light: TableValidity) -> tuple[ValidityIndicator, str]:
     return {
-        TableValidity.WHOLE: (ValidityIndicator.WHOLE, _("All is in order")),
-        TableValidity.MENDABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),
-        TableValidity.HOPELESS: (ValidityIndicator.LOST, _("Cannot be mended: take something back")),
-        TableValidity.UNSURE: (ValidityIndicator.THINKING, _("Hard to say")),
+        TableValidity.VALID: (ValidityIndicator.WHOLE, _("All is in order")),
+        TableValidity.REPAIRABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),
+        TableValidity.IRREPARABLE: (ValidityIndicator.LOST, _("Cannot be mended: take something back")),
+        TableValidity.UNKNOWN: (ValidityIndicator.THINKING, _("Hard to say")),
         TableValidity.IDLE: (ValidityIndicator.OFF, ""),
     }[light]

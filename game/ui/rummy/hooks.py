@@ -87,7 +87,7 @@ class RummyHooks(ABC):
         """Line below a seat's name. Its mark is a tick (True), a dash (False) or none (None)."""
         return "", None
 
-    def sits_out(self, table: TableState, seat: int) -> bool:
+    def is_out(self, table: TableState, seat: int) -> bool:
         return False
 
     def next_after(self, table: TableState, seat: int | None) -> int | None:
@@ -101,7 +101,9 @@ class RummyHooks(ABC):
         """Points laid out and points needed to come in; `None` if there is no such requirement."""
         return None
 
-    def lamp(self, table: TableState, lamp: ValidityIndicator, words: str) -> tuple[ValidityIndicator, str]:
+    def validity_indicator(
+        self, table: TableState, lamp: ValidityIndicator, words: str
+    ) -> tuple[ValidityIndicator, str]:
         """Indicator and its label, given the usual ones for the state of the table."""
         return lamp, words
 
@@ -111,17 +113,17 @@ class RummyHooks(ABC):
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
         """Button that ends the turn: its label, a note below it, and True if the turn can end."""
-        broken = sum(verdict.status is not MeldStatus.WHOLE for verdict in table.verdicts.values())
-        if broken and table.draft.changed:
+        broken = sum(verdict.status is not MeldStatus.VALID for verdict in table.verdicts.values())
+        if broken and table.draft.is_changed:
             note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False
-        return _("End turn"), "", table.in_order
+        return _("End turn"), "", table.can_end_turn
 
-    def seam(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
+    def pile_border(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
         """Border of a pile, given the usual one for its verdict."""
         return seam
 
-    def knobs(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
+    def side_buttons(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
         """Buttons of the column, given the usual ones."""
         return knobs
 

@@ -52,33 +52,33 @@ class MissedPlays(MatchListener):
         """Draft of a turn that continues after its first move, and the number of the next move."""
         self._read_since: dict[int, float] = {}
         """Time in ms at which each seat saw its sentence first."""
-        context.match.listen(self)
+        context.match.add_listener(self)
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         """Request a review when the turn of a local player is over."""
         draft, number = self._table.draft, len(self._context.session.log) - 1
-        mine = seat == self._table.owner and seat in self._context.match.people
+        mine = seat == self._table.owner and seat in self._context.match.local_seats
         begun, self._begun = self._begun, None
-        lays = mine and bool(draft.laid)
+        lays = mine and bool(draft.laid_pieces)
         if lays:
             self._table.picked = frozenset()
         if begun is not None and begun[0] == number and mine:
             # One turn of two moves: cards laid after coming in count too.
-            draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
+            draft, lays = replace(begun[1], piles=draft.piles, lifted_pieces=()), True
         if lays and self._context.session.to_move == seat:
             self._begun = number + 1, draft
         elif lays and self._context.settings.missed != HelpLevel.OFF:
             # Valid until the last move of the turn is undone.
             position = DraftPosition.of(draft, self._context.session.options)
-            self._context.hints.find_out(
+            self._context.hints.request(
                 AssistRequest(
                     RequestTarget.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
-                    lambda found: self._found(seat, number, found, position.laid),
+                    lambda found: self._found(seat, number, found, position.laid_cards),
                     lambda: number < len(self._context.session.log), outlives_moves=True, unasked=True,
                 )
             )  # fmt: skip
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         left = len(self._context.session.log)
         self.past = {number: past for number, past in self.past.items() if number < left}
         self.looked_back.clear()
@@ -88,26 +88,26 @@ class MissedPlays(MatchListener):
         if self._table.owner is not None:
             self.looked_back.pop(self._table.owner, None)
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Start the display time of a sentence, and redraw when it is over."""
         if self._table.owner is not None and self._table.owner in self.looked_back:
-            since = self._read_since.setdefault(self._table.owner, self._context.stage.now)
+            since = self._read_since.setdefault(self._table.owner, self._context.app.now)
             # There is no frame at the very end, so a window of 200 ms is used.
             over = since + self._stays[self._table.owner]
-            if over < self._context.stage.now < over + 200:
+            if over < self._context.app.now < over + 200:
                 self._context.redraw()
 
     def holds_results(self, ms: float) -> bool:
         """True if the results should wait for a review; counts ``ms`` towards `LAST`."""
         self._waited += ms
-        return self._waited < LAST and self._context.hints.awaits(assistance.MISSED)
+        return self._waited < LAST and self._context.hints.is_pending(assistance.MISSED)
 
-    def due(self) -> Iterator[float]:
+    def wake_times(self) -> Iterator[float]:
         yield from (since + self._stays[seat] + 1 for seat, since in self._read_since.items())
 
     def words(self) -> str:
         """Review of the last turn for its owner, limited to its display time; empty if there is none."""
-        owner, now = self._table.owner, self._context.stage.now
+        owner, now = self._table.owner, self._context.app.now
         if owner is None or now - self._read_since.get(owner, now) > self._stays.get(owner, READ):
             return ""
         return self.looked_back.get(owner, "")
@@ -135,7 +135,7 @@ class MissedPlays(MatchListener):
     def result_lines(self) -> list[str]:
         """Result sentences: cards laid by each local player, out of those that could be laid."""
         found = []
-        for seat in self._context.match.people:
+        for seat in self._context.match.local_seats:
             mine = [past for past in self.past.values() if past.seat == seat]
             if mine:
                 laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
@@ -148,10 +148,10 @@ class MissedPlays(MatchListener):
                 )
         return found
 
-    def keep(self) -> list[list[int]]:
+    def dump_state(self) -> list[list[int]]:
         return [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]
 
-    def recall(self, past: object) -> None:
+    def restore_state(self, past: object) -> None:
         for entry in past if isinstance(past, list) else ():
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
                 number, seat, laid, most = entry

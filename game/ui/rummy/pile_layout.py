@@ -794,7 +794,7 @@ class PileLayoutMemory:
         """Record the remembered positions as shown in another area."""
         self._shown = flow
 
-    def keep(self, flow: PileFlow, area: LayoutArea) -> None:
+    def dump_state(self, flow: PileFlow, area: LayoutArea) -> None:
         """Remember the layout if any pile was moved."""
         if self._shown is None or not _alike(flow, self._shown):
             self._made = flow, area
@@ -932,7 +932,7 @@ class PlacedFlow:
         for slot, y in self.flow.slots():
             box = self.box(slot, y)
             reach = SHORT_REACH if slot.count < SHORT else REACH
-            if box.grown(reach if beside else 0.0).holds(point):
+            if box.inflated(reach if beside else 0.0).contains(point):
                 far = max(box.x - point[0], point[0] - box.right, box.y - point[1], point[1] - box.bottom)
                 near.append((max(0.0, far), slot.key))
         return min(near)[1] if near else None

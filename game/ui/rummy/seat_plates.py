@@ -107,7 +107,7 @@ def standing(
     Clipped below ``floor``, the upper edge of what it is behind.
     """
     pose = sitter.seat.look, "asleep" if sitter.asleep else sitter.mood, sitter.frame
-    dress = PuppetOutfit(wears=outfit_of(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False)
+    dress = PuppetOutfit(wears=outfit_of(sitter.seat.level, sitter.seat.cap) or wears, rim=rim, ground=False)
     image = puppet(painter.assets, *pose, tall, dress, look=(0.5, 0.5))
     if sitter.asleep:
         image = image.copy()  # the picture is shared by the cache
@@ -146,7 +146,7 @@ def _sign(words: str, badge: Picture | None, cloth: LabelColours, within: Box, l
     behind = Picture(draw_label, (cloth, 18.0))
 
     def form(size: float, step: float, pad: Padding) -> Element:
-        told = Text(words, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, even=True, ends=True)
+        told = Text(words, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
         said = row(*([badge] if badge else []), Spacer(flex=1), told, Spacer(flex=1), flex=1)
         sign = column(said, pad=pad, least=least, key=SIGN, behind=behind)
         return Positioned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
@@ -214,7 +214,7 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
     """Draw the cloth of a plate. During the seat's turn it is in the seat's colour with a gold frame."""
     theme = painter.theme
     if turns:
-        painter.fill(box.grown(5), GOLD, 18)
+        painter.fill(box.inflated(5), GOLD, 18)
     cloth = _turn_cloth(look) if turns else LabelColours(theme.panel, theme.panel, theme.ink)
     draw_label(painter, box, cloth)
 
@@ -237,7 +237,7 @@ _PLATES = CachedBuild(_plates)
 
 def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
     """Label below the puppet at the lower edge: name and turn."""
-    name, here = sitter.seat.name, sitter.seat.is_here
+    name, here = sitter.seat.name, sitter.seat.is_local
     turn = _("Your turn") if here else _("to move")
     # At this computer the turn is the headline, elsewhere and after the hand the name is.
     named = not here or sitter.over
@@ -472,7 +472,7 @@ class SeatPlates:
 
     def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
         _foot, tall = own_foot(box) if own else self.foot(box)
-        wears = outfit_of(sitter.seat.level, sitter.seat.sock) or self.seats.wears
+        wears = outfit_of(sitter.seat.level, sitter.seat.cap) or self.seats.wears
         return warm_gaze(painter.assets, sitter.seat.look, tall, PuppetOutfit(wears=wears))
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:

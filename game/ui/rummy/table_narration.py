@@ -62,19 +62,19 @@ class TableTexts:
         """Facts about a seat, for the theme to draw."""
         told, good = self._hooks.sitter_line(self._table, seat)
         if self._context.task is not None:  # a puzzle has no points
-            left = len(self._table.lay.hand) if seat == self._table.bottom else self._table.counts[seat]
+            left = len(self._table.lay.hand) if seat == self._table.near_seat else self._table.counts[seat]
             told, good = plural("{n} card", "{n} cards", left).format(n=left), None
-        show, over = self._context.show, self.is_over
+        show, over = self._context.current_animation, self.is_over
         # The highlighted seat is the one in the animation, which may be behind the rules. None while hands
         # are revealed. During a deal only the plate of the first player is lit, not that of the dealer.
         deals = show is not None and isinstance(self._hooks.read(show.event), HandsDealtEvent)
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
-        takes = self._hooks.takes and seat == self._table.bottom
-        dark = self._hooks.takes or (deals and seat == self._table.bottom)
-        lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
+        takes = self._hooks.takes and seat == self._table.near_seat
+        dark = self._hooks.takes or (deals and seat == self._table.near_seat)
+        lately = self._context.callbacks.events_since_turn(seat) if seat != self._table.near_seat else ()
         # With large text, the open hands of a replay cover the place of the next player's tag.
-        bare = over or deals or (self._context.is_film and self._context.stage.text_scale > FILM_TAGS)
+        bare = over or deals or (self._context.is_film and self._context.app.text_scale > FILM_TAGS)
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], told, good,
             did=did(self._hooks.read, lately, seat),
@@ -83,14 +83,14 @@ class TableTexts:
             over=over or (deals and not takes),
             mood=self._context.faces.state(seat) if alive else "idle",
             frame=self._event_playback.frame(seat) if alive else 0,
-            aim=self._context.faces.aim(seat) if alive else None,
-            asleep=self._hooks.sits_out(self._table, seat),
+            aim=self._context.faces.gaze_of(seat) if alive else None,
+            asleep=self._hooks.is_out(self._table, seat),
         )  # fmt: skip
 
     @property
     def is_over(self) -> bool:
         """True between the end of a hand and the next deal."""
-        show, match = self._context.show, self._context.match
+        show, match = self._context.current_animation, self._context.match
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandEndedEvent)
 
     def knobs(self) -> list[SideButton]:
@@ -101,7 +101,11 @@ class TableTexts:
         ended = self.is_over and self._context.match.is_over
         if self._context.is_film or self._hooks.takes or ended:
             return []
-        mine = self._context.person is not None and self._context.show is None and self._table.is_mine()
+        mine = (
+            self._context.local_to_move is not None
+            and self._context.current_animation is None
+            and self._table.is_mine()
+        )
         words, note, ready = self._hooks.end_words(self._table)
         if (task := self._context.task) is not None:
             return [
@@ -113,7 +117,7 @@ class TableTexts:
                     InputAction.END_TURN,
                     _("Done"),
                     note,
-                    enabled=mine and bool(self._table.draft.laid),
+                    enabled=mine and bool(self._table.draft.laid_pieces),
                     main=mine and ready,
                 ),
             ]
@@ -121,17 +125,17 @@ class TableTexts:
         # With keys and controllers the inputs of these two have other meanings during a carry, see `help`.
         free = mine and (self._table.carry is None or self._table.carry.hold is not None)
         knobs = [
-            SideButton(InputAction.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
-            SideButton(InputAction.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
+            SideButton(InputAction.SECONDARY, drawing, enabled=free and not self._table.draft.laid_pieces),
+            SideButton(InputAction.BACK, _("Put all back"), enabled=free and self._table.draft.is_changed),
             SideButton(
                 InputAction.END_TURN,
                 words,
                 note,
-                enabled=mine and bool(self._table.draft.laid),
+                enabled=mine and bool(self._table.draft.laid_pieces),
                 main=mine and ready,
             ),
         ]
-        return self._hooks.knobs(self._table, knobs)
+        return self._hooks.side_buttons(self._table, knobs)
 
     def said(self) -> str:
         """Text on the ledge: the response to the player's input, or else the review of the last turn."""
@@ -145,7 +149,7 @@ class TableTexts:
         return self._hooks.status(self._table, status, told)
 
     def help(self) -> Prompts:
-        if self._context.person is None or self._context.show is not None:
+        if self._context.local_to_move is None or self._context.current_animation is not None:
             return [
                 *hurry_prompt(self._context),
                 *undo_prompts(self._context),
@@ -153,7 +157,7 @@ class TableTexts:
             ]
         if self._table.carry is not None:
             rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
-            by_mouse = self._context.stage.devices.last == MOUSE
+            by_mouse = self._context.app.devices.last == MOUSE
             beside = self._drag.takes_beside
             along = (
                 [(InputAction.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
@@ -172,10 +176,10 @@ class TableTexts:
     def turn_help(self) -> Prompts:
         """Prompts of a turn while no cards are carried."""
         focus, in_hand = self._drag.focus, self._drag.is_in_hand
-        by_mouse = self._context.stage.devices.last == MOUSE
+        by_mouse = self._context.app.devices.last == MOUSE
         again = bool(self._table.turn.history.after)
-        again |= self._context.may_play_again and not self._table.draft.changed
-        step, back = bool(self._table.turn.history.before), self._context.match.can_go_back
+        again |= self._context.may_play_again and not self._table.draft.is_changed
+        step, back = bool(self._table.turn.history.before), self._context.match.rules_allow_undo
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # The number of cards to lift is shown here, where it covers no card. In the hand, other prompts make
         # room.
@@ -224,8 +228,12 @@ class TableTexts:
 
     def may_draw(self) -> bool:
         """True if the viewer may draw a card now."""
-        free = self._context.person is not None and self._context.show is None and self._context.task is None
-        return free and not self._table.draft.laid and self._hooks.may_draw(self._table)
+        free = (
+            self._context.local_to_move is not None
+            and self._context.current_animation is None
+            and self._context.task is None
+        )
+        return free and not self._table.draft.laid_pieces and self._hooks.may_draw(self._table)
 
 
 def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
@@ -255,7 +263,7 @@ class RummyNarration(ViewNarration):
     def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
         self._context, self._table, self._drag = context, table, drag
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         table, focus = self._table, self._drag.focus
         if not table.is_mine():
             return ""
@@ -276,7 +284,7 @@ class RummyNarration(ViewNarration):
         else:
             told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
             verdict = table.verdicts.get(pile.key)
-            if verdict is not None and verdict.status is not MeldStatus.WHOLE:
+            if verdict is not None and verdict.status is not MeldStatus.VALID:
                 told.append(why_not(verdict, len(pieces)))
         return ", ".join(told)
 
@@ -295,7 +303,7 @@ class RummyNarration(ViewNarration):
         """Number of a pile, as in `board_sentences`; 0 if it is not on the table."""
         return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
 
-    def board(self) -> list[str]:
+    def board_sentences(self) -> list[str]:
         """Sentences for the open hand, every pile, the card counts of the others, and the stock."""
         table = self._table
         told = (
@@ -306,7 +314,7 @@ class RummyNarration(ViewNarration):
         for number, pile in enumerate(table.lay.piles, 1):
             words = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
             verdict = table.verdicts.get(pile.key)
-            wrong = verdict is not None and verdict.status is not MeldStatus.WHOLE
+            wrong = verdict is not None and verdict.status is not MeldStatus.VALID
             told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
         if not table.lay.piles:
             told.append(_("Nothing lies on the table yet."))
@@ -339,7 +347,7 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
     If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
     back that button is left out, because its key has another meaning then.
     """
-    laid = {piece.card for piece in table.draft.laid} if table.is_mine() else set()
+    laid = {piece.card for piece in table.draft.laid_pieces} if table.is_mine() else set()
     names = [name for name in step.point if name != "back"]
     if "back" in step.point and laid - set(names):
         return ["back", *names]
@@ -404,7 +412,7 @@ def puppets(table: TableState) -> list[Box]:
     """Boxes of the puppets, by seat."""
     others = len(table.others())
     return [
-        table.room.puppet_box(table.seat_box(seat), others, own=seat == table.bottom)
+        table.room.puppet_box(table.seat_box(seat), others, own=seat == table.near_seat)
         for seat in range(others + 1)
     ]
 
@@ -417,11 +425,11 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
     """
     if not table.is_laid:
         return None
-    places = table.places
+    places = table.boxes
     match name.split():
         case ["pile", *cards]:
             pile = next((pile for pile in table.lay.piles if set(cards) <= set(pile.texts)), None)
-            return table.ground().boxes().get(pile.key) if pile is not None else None
+            return table.placed_piles().boxes().get(pile.key) if pile is not None else None
         case ["mat"]:
             return table.new_box()
         case ["stock"]:
@@ -473,7 +481,7 @@ class RummySwitchTargets(SwitchTargets):
         ]
         found = [_one(hand)] if hand else []
         found += [_one(list(group_targets(piles)))] if piles else []
-        pairs = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
+        pairs = zip(self._table.boxes.buttons, self._captions.knobs(), strict=False)
         buttons: list[Item] = [
             SwitchTarget(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
         ]
@@ -486,7 +494,7 @@ class RummySwitchTargets(SwitchTargets):
     def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[SwitchTarget]:
         """Targets of a card in a pile. A joker with a choice of cards has two: the lower half changes it."""
         card = self._card(piece.key, boxes)
-        if not piece.joker or len(self._table.draft.faces(piece.key)) < 2:
+        if not piece.joker or len(self._table.draft.joker_options(piece.key)) < 2:
             return [card]
         box, half = card.box, card.box.h / 2
         lower, words = Box(box.x, box.y + half, box.w, half), self._captions.look_word(piece.key)

@@ -64,9 +64,9 @@ GRADES = 8
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
     """Border that shows a verdict."""
-    if verdict is None or verdict.status is MeldStatus.WHOLE:
+    if verdict is None or verdict.status is MeldStatus.VALID:
         return PileBorder.WHOLE
-    return PileBorder.SHORT if verdict.status is MeldStatus.SHORT else PileBorder.OPEN
+    return PileBorder.SHORT if verdict.status is MeldStatus.INCOMPLETE else PileBorder.OPEN
 
 
 def draw_heap(
@@ -85,13 +85,13 @@ def draw_heap(
     for piece, pose, alpha in poses:
         draw_laid(painter, piece.text, pose, backing.card, alpha)
     for number, (piece, pose, _alpha) in enumerate(poses):
-        if not piece.own and piece.key not in fresh:
+        if not piece.is_from_hand and piece.key not in fresh:
             continue
         # The peg must be on the visible part of its card, or it would mark the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         seen = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
-        room.draw_mark(painter, at, pose.card, own=piece.own)
+        room.draw_mark(painter, at, pose.card, own=piece.is_from_hand)
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
@@ -140,7 +140,7 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
 
     It covers the prompt bar completely, so that no cut-off key remains visible.
     """
-    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe.w), strip.w + 8)
+    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe_area.w), strip.w + 8)
     needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
     tall = min(needed, wood.h - 12)
     return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
@@ -189,7 +189,7 @@ def _drawn(painter: Painter, heap: PileImageKey) -> Picture:
         for piece, x in zip(heap.pile.pieces, heap.across, strict=True)
     ]
     box = Box(AROUND, AROUND, w, h)
-    draw_heap(painter.onto(whole), heap.room, box, heap.backing, poses, heap.fresh)
+    draw_heap(painter.for_surface(whole), heap.room, box, heap.backing, poses, heap.fresh)
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
     # Without a window there is no display format to convert to.
@@ -310,7 +310,7 @@ class PilesProps:
         If not, needles and torn edges may protrude.
         """
         if self.ground.overflow:
-            box, surface = self.ground.places.piles.grown(10), painter.surface
+            box, surface = self.ground.places.piles.inflated(10), painter.surface
             surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
 
     def heap(self, pile: DraftPile, seam: PileBorder) -> PileImageKey | None:
@@ -351,7 +351,7 @@ def draw_jolted(painter: Painter, shown: PilesProps, jolt: float) -> None:
         if heap is not None:
             low, high = RISES
             rise = (low + pile.key * 5 % (high - low + 1)) * lifted
-            HEAPS.put(painter, heap, boxes[pile.key].moved(0, -rise))
+            HEAPS.put(painter, heap, boxes[pile.key].translated(0, -rise))
     painter.surface.set_clip(before)
 
 
@@ -371,14 +371,14 @@ class StaticTableLayers:
         self, painter: Painter, base: RoomProps, piles: PilesProps, aside: float = 0.0, jolt: float = 0.0
     ) -> None:
         """Draw all layers; see `TimelinePlayer.clutter_opacity` and `TimelinePlayer.shake_amount`."""
-        self._bare.hold(painter, base.bare())
+        self._bare.update(painter, base.bare())
         if not (aside or jolt) or painter.only_reads:
-            self._base.hold(painter, base)
-            self._piles.put(painter, piles)
+            self._base.update(painter, base)
+            self._piles.draw(painter, piles)
             return
         painter.blit(self._bare.picture, 0, 0)
         if aside < 1:
-            self._loose.hold(painter, base)
+            self._loose.update(painter, base)
             surface, before = painter.surface, painter.surface.get_clip()
             for part, (dx, dy) in slides(base.places):
                 rect = painter.view.rect(part)
@@ -422,7 +422,7 @@ class TablePainter:
         return [(piece, pose) for piece, pose in found if pose is not None]
 
     def _seam(self, pile: DraftPile) -> PileBorder:
-        return self._hooks.seam(self._table, pile, seam_of(self._table.verdicts.get(pile.key)))
+        return self._hooks.pile_border(self._table, pile, seam_of(self._table.verdicts.get(pile.key)))
 
     def still(self, moving: set[int]) -> PilesProps:
         table = self._table
@@ -430,7 +430,9 @@ class TablePainter:
         seams = tuple(map(self._seam, piles))
         target = table.carry.target if table.carry else None
         lit, gap = (target.pile, (target.index, len(table.lay.carried))) if target else (None, (0, 0))
-        return PilesProps(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
+        return PilesProps(
+            table.room, table.placed_piles(), piles, seams, table.new_card_keys, table.changed_piles, lit, gap
+        )
 
     def draw_pile(self, painter: Painter, shown: PilesProps, pile: DraftPile, now: float) -> None:
         """Draw a moving pile, or one with a moving card, in the style of the still ones."""
@@ -454,14 +456,14 @@ class TablePainter:
             return
         aimed = self._aimed_place()
         box = aimed or self._table.new_box()
-        others = (other for key, other in self._table.ground().boxes().items() if key != NEW)
+        others = (other for key, other in self._table.placed_piles().boxes().items() if key != NEW)
         # The spare place is shown only if it is free without moving piles.
         if aimed is None and any(
             o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
         ):
             return
         backing = PileBacking(
-            PileBorder.WHOLE, 0, 0, lit=aimed is not None, card=self._table.ground().flow.card
+            PileBorder.WHOLE, 0, 0, lit=aimed is not None, card=self._table.placed_piles().flow.card
         )
         self._table.room.draw_pile(painter, box, backing)
 
@@ -482,7 +484,7 @@ class TablePainter:
         """Box of the new pile if the carried cards would be dropped there; None if not."""
         carry = self._table.carry
         aimed = carry is not None and carry.target.pile == NEW
-        return self._table.ground().boxes().get(NEW) if aimed else None
+        return self._table.placed_piles().boxes().get(NEW) if aimed else None
 
     def draw_focus(self, painter: Painter) -> None:
         """Draw rings around the cards on the table that the next press would lift.
@@ -494,16 +496,20 @@ class TablePainter:
             # One ring per run of adjacent cards.
             for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._table.aims):
                 run = [piece.key for piece in stretch] if aimed else []
-                box = grip_box(self._table.ground(), lies, run)
+                box = grip_box(self._table.placed_piles(), lies, run)
                 if box is not None:  # same star as on cards of the hand
                     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
                     painter.blit(image, *box.centre, "center")
                     starred.append(box)
-        waits = self._table.carry is None and self._context.show is None and self._context.person is not None
+        waits = (
+            self._table.carry is None
+            and self._context.current_animation is None
+            and self._context.local_to_move is not None
+        )
         keys = self._drag.grip() if waits else []
         pile = self._table.lay.holder(keys[0]) if keys else None
-        if pile is not None and not self.moves(pile, self._context.stage.now):
-            box = grip_box(self._table.ground(), pile, keys)
+        if pile is not None and not self.moves(pile, self._context.app.now):
+            box = grip_box(self._table.placed_piles(), pile, keys)
             if box is not None:
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
                 painter.blit(image, *box.centre, "center")
@@ -519,7 +525,7 @@ class TablePainter:
         before = surface.get_clip()
         surface.set_clip(before.clip((0, 0, surface.get_width(), painter.view.px(places.wood.y))))
         if self._table.owner is None:
-            for pose in self._table.fan(self._table.counts[self._table.bottom]):
+            for pose in self._table.fan(self._table.counts[self._table.near_seat]):
                 image = fanned_back(painter.assets, pose.card, pose.angle, *self._table.room.back)
                 painter.blit(image, pose.x, pose.y, "center")
         else:

@@ -66,13 +66,13 @@ class _Tween:
     begun: float
     ms: float
 
-    def share(self, now: float) -> float:
+    def progress(self, now: float) -> float:
         if self.ms <= 0 or self.start == self.end:
             return 1.0
         return min(1.0, max(0.0, (now - self.begun) / self.ms))
 
     def at(self, now: float) -> CardPose:
-        share = self.share(now)
+        share = self.progress(now)
         if share >= 1.0:
             return self.end
         k, a, b = ease_out(share), self.start, self.end
@@ -122,7 +122,7 @@ class PoseAnimator:
 
     def opacity(self, key: int, now: float) -> float:
         way = self._ways.get(key)
-        return way.share(now) if way is not None and self._still() and way.moves(now) else 1.0
+        return way.progress(now) if way is not None and self._still() and way.moves(now) else 1.0
 
     def moves(self, key: int, now: float) -> bool:
         way = self._ways.get(key)
@@ -136,7 +136,7 @@ class PoseAnimator:
         for key, way in self._ways.items():
             self.put(key, way.end)
 
-    def keep(self, keys: Iterable[int]) -> None:
+    def retain(self, keys: Iterable[int]) -> None:
         wanted = set(keys)
         self._ways = {key: way for key, way in self._ways.items() if key in wanted}
 
@@ -151,7 +151,7 @@ class VisibleCards:
 
     @classmethod
     def of(cls, draft: Draft) -> VisibleCards:
-        return cls(draft.piles, draft.hand, draft.lifted)
+        return cls(draft.piles, draft.hand, draft.lifted_pieces)
 
     def pieces(self) -> list[Piece]:
         """All cards, those of the piles first."""
@@ -281,7 +281,7 @@ class TableState:
         self.book = turns.book
         self.lay = VisibleCards()
         self.verdicts: Mapping[int, MeldVerdict] = {}
-        still = lambda: context.stage.still  # noqa: E731
+        still = lambda: context.app.reduced_motion  # noqa: E731
         self.cards, self.heaps = PoseAnimator(still), PoseAnimator(still)
         self.carry: DragState | None = None
         self.parted: int | None = None
@@ -333,17 +333,17 @@ class TableState:
         return self._places is not None
 
     @property
-    def places(self) -> TableBoxes:
+    def boxes(self) -> TableBoxes:
         assert self._places is not None
         return self._places
 
     @property
-    def fresh(self) -> frozenset[int]:
+    def new_card_keys(self) -> frozenset[int]:
         """Cards that others have laid since the viewer's last turn."""
         return self.news.cards(self.owner)
 
     @property
-    def touched(self) -> frozenset[int]:
+    def changed_piles(self) -> frozenset[int]:
         """Piles that others have changed since the viewer's last turn."""
         return self.news.piles(self.owner)
 
@@ -362,22 +362,22 @@ class TableState:
         return self.turn.draft
 
     @property
-    def bottom(self) -> int:
+    def near_seat(self) -> int:
         """Seat at the lower edge: the one whose hand is shown, or would be."""
         if self._context.viewer.seat is not None:
             return self._context.viewer.seat
-        if len(self._context.match.people) == 1:
-            return self._context.match.people[0]
+        if len(self._context.match.local_seats) == 1:
+            return self._context.match.local_seats[0]
         # While bots play, the last local player stays there: the table does not turn for each bot.
-        return self._context.person if self._context.person is not None else self._bottom
+        return self._context.local_to_move if self._context.local_to_move is not None else self._bottom
 
     def is_mine(self) -> bool:
         """True if the draft belongs to the local player to move."""
-        person = self._context.person
+        person = self._context.local_to_move
         return person is not None and person == self.owner
 
     @property
-    def in_order(self) -> bool:
+    def can_end_turn(self) -> bool:
         """True if the turn can end with this draft (`game.core.rummy.assistance.in_order`).
 
         Cached by draft.
@@ -390,13 +390,13 @@ class TableState:
     def others(self) -> list[int]:
         """Other seats in turn order, which is also their order from left to right."""
         count = len(self._context.seats)
-        return [(self.bottom + step) % count for step in range(1, count)]
+        return [(self.near_seat + step) % count for step in range(1, count)]
 
-    def ground(self) -> PlacedFlow:
+    def placed_piles(self) -> PlacedFlow:
         """Piles at their present positions, including the gap for carried cards."""
         shown = self.shown or self.flow
         assert shown is not None
-        return PlacedFlow(self.places, self.room.shape, shown, self.scroll)
+        return PlacedFlow(self.boxes, self.room.shape, shown, self.scroll)
 
     def sync(self, seen: Observation) -> None:
         """Show the observation ``seen`` without animation. The draft of this very turn is kept."""
@@ -409,12 +409,12 @@ class TableState:
         if not same:
             # Another hand is shown now, so its predecessor's highlights are void.
             self.drawn = self.picked = frozenset()
-        self._bottom, self.carry = self.bottom, None
-        self._turns.look(seen)
+        self._bottom, self.carry = self.near_seat, None
+        self._turns.set_observation(seen)
         draft = self.draft
         # Nothing was added: no new cards to highlight, and no changed table that would be news.
         if draft is before:
-            self.lay_out(VisibleCards.of(before))
+            self.show_draft(VisibleCards.of(before))
             return
         old = {piece.key for piece in before.order}
         # Only in the same hand: cards that are shown for the first time were not drawn just now.
@@ -425,7 +425,7 @@ class TableState:
         self.drawn |= come
         self.news.known(draft.start)
         stock = self.stock_pose()
-        self.lay_out(VisibleCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
+        self.show_draft(VisibleCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
 
     def lie_as(self, live: TableState) -> None:
         """Replay moves that ``live`` has shown: each table uses the layout that it had there."""
@@ -448,20 +448,20 @@ class TableState:
             return
         seat, lain = self.seen["seat"], retold.of(self.seen["table"])
         if lain is not None:
-            self._turns.lie(seat, lain.seen_by(seat))
+            self._turns.set_table(seat, lain.seen_by(seat))
             self.news = lain.news.copy()
         elif self.owner != seat or not self.draft.start:
-            self._turns.lie(seat, last.seen_by(seat))
-            self._saved_layout.keep(last.flow, last.area)
+            self._turns.set_table(seat, last.seen_by(seat))
+            self._saved_layout.dump_state(last.flow, last.area)
 
     def stock_pose(self) -> CardPose | None:
         """Pose from which drawn cards come; None before the first `layout`."""
         if not self.is_laid:
             return None
-        box = self.places.stock
+        box = self.boxes.stock
         return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
 
-    def lay_out(
+    def show_draft(
         self, lay: VisibleCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
     ) -> None:
         """Show ``lay``: everything moves to its place.
@@ -485,14 +485,14 @@ class TableState:
         if not self.is_laid:
             return
         # The hand changes to two rows or back to one, which changes the space of the piles.
-        if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
+        if is_deep(len(lay.hand) + len(lay.carried), self.boxes.hand.w) != self.deep:
             self._place()
             anew = True
-        shape, area = self.room.shape, area_of(self.places)
+        shape, area = self.room.shape, area_of(self.boxes)
         wishes = [wish(pile, shape) for pile in lay.piles]
         then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
         if then is not None:
-            self._saved_layout.keep(*then)
+            self._saved_layout.dump_state(*then)
         # A draft was laid out here before it was hidden, for example behind a curtain.
         known = then is not None or self._saved_layout.knows(lay.piles, self.flow)
         before = self._saved_layout.fitted(area, shape) if anew or known else self.flow
@@ -509,22 +509,22 @@ class TableState:
         if anew and before is not None:
             self._saved_layout.showed(self.flow)
         else:
-            self._saved_layout.keep(self.flow, area)
+            self._saved_layout.dump_state(self.flow, area)
         self._note()
         self.make_room(start=start)
-        self.cards.keep(keys)
-        self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
+        self.cards.retain(keys)
+        self.heaps.retain([NEW, *(pile.key for pile in lay.piles)])
 
     def _note(self) -> None:
         """Record the layout of the table if the draft has not changed it."""
         if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
-            lain = PastTable(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
+            lain = PastTable(self.draft, self.owner, self.flow, area_of(self.boxes), self.news.copy())
             self._lately.note(lain)
 
     # The turn in the making, step by step.
 
-    def do(self, draft: Draft) -> None:
-        self.turn.do(draft)
+    def push_draft(self, draft: Draft) -> None:
+        self.turn.push_draft(draft)
         self._changed()
 
     def undo(self) -> None:
@@ -544,7 +544,7 @@ class TableState:
         self._context.messages.clear()
         self.aims = frozenset()
         self.cancel()
-        self._context.ports.save()
+        self._context.callbacks.save()
         for tell in self._listeners:
             tell()
 
@@ -567,29 +567,29 @@ class TableState:
             self.carry = replace(before, draft=lifted, home=home)
         else:
             self.carry = DragState(lifted, home, home, self._hold(at, gripped) if at is not None else None)
-        self.lay_out(VisibleCards.of(self.carry.draft))
+        self.show_draft(VisibleCards.of(self.carry.draft))
 
     def _hold(self, at: Point, gripped: int | None) -> PointerGrip:
         """Grip of a pointer at ``at`` on a card at its present pose."""
-        pose = self.cards.at(gripped, self._context.stage.now) if gripped is not None else None
+        pose = self.cards.at(gripped, self._context.app.now) if gripped is not None else None
         if pose is None:
             return PointerGrip(at, key=gripped)
         right, below = (pose.x - at[0]) / pose.card, (pose.y - at[1]) / pose.card
         grip = max(-0.5, min(0.5, right)), max(-RATIO / 2, min(RATIO / 2, below))
         return PointerGrip(at, grip, gripped)
 
-    def aim(self, target: DropTarget) -> None:
+    def set_drop_target(self, target: DropTarget) -> None:
         """Set the target of the carried cards; the piles make room there."""
         assert self.carry is not None
         if target != self.carry.target:
             self.carry = replace(self.carry, target=target)
             self.make_room()
 
-    def hang(self, at: Point) -> None:
+    def drag_to(self, at: Point) -> None:
         """Move the carried cards to the pointer; a full table scrolls near its edges."""
         assert self.carry is not None
         self.carry = replace(self.carry, hold=replace(self.carry.hold or PointerGrip(at), at=at))
-        area, over = self.places.piles, self.ground().overflow
+        area, over = self.boxes.piles, self.placed_piles().overflow
         step = SCROLLED * ((at[1] > area.bottom - MARGIN) - (at[1] < area.y + MARGIN))
         if over and step and area.x <= at[0] <= area.right and area.y <= at[1] <= area.bottom:
             self.scroll = max(0.0, min(over, self.scroll + step))
@@ -599,7 +599,7 @@ class TableState:
     def drop(self) -> None:
         carry = self.carry
         assert carry is not None
-        self.do(self._dropped_in_hand(carry) if carry.target.pile is None else self._dropped(carry))
+        self.push_draft(self._dropped_in_hand(carry) if carry.target.pile is None else self._dropped(carry))
 
     def _dropped(self, carry: DragState) -> Draft:
         """Draft with the carried cards on the table.
@@ -607,7 +607,7 @@ class TableState:
         The gap that was made for them becomes part of the layout.
         """
         lifted, target = carry.draft, carry.target
-        laid = self.ground().flow
+        laid = self.placed_piles().flow
         order = laid.order()
         if target.pile == NEW:
             draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
@@ -621,14 +621,14 @@ class TableState:
             draft = split_if_valid(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         self.flow = laid.renamed(names)
-        self._saved_layout.keep(self.flow, area_of(self.places))
+        self._saved_layout.dump_state(self.flow, area_of(self.boxes))
         self._note()
         return draft
 
     def _dropped_in_hand(self, carry: DragState) -> Draft:
         """Draft with the carried cards back in the hand at the target, which sets a custom order."""
         index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
-        shown = [*rest[:index], *(piece.key for piece in carry.draft.lifted), *rest[index:]]
+        shown = [*rest[:index], *(piece.key for piece in carry.draft.lifted_pieces), *rest[index:]]
         draft = carry.draft.drop_in_hand()
         # Dropped where they were lifted, the hand keeps its sort order.
         if shown != [piece.key for piece in draft.hand]:
@@ -638,7 +638,7 @@ class TableState:
     def cancel(self) -> None:
         """Stop carrying cards, and show the draft."""
         self.carry = None
-        self.lay_out(VisibleCards.of(self.draft))
+        self.show_draft(VisibleCards.of(self.draft))
 
     # Picked cards of the hand.
 
@@ -668,7 +668,7 @@ class TableState:
 
         With ``stays`` its left edge is fixed, because a pointer rests on it.
         """
-        pose = self.cards.at(key, self._context.stage.now) if stays and key is not None else None
+        pose = self.cards.at(key, self._context.app.now) if stays and key is not None else None
         if key is not None and pose is not None:
             self._gripped = key, pose.x - pose.card / 2
         self.parted = key
@@ -677,17 +677,17 @@ class TableState:
     # Scrolling.
 
     def scroll_by(self, units: float) -> None:
-        self.scroll = max(0.0, min(self.ground().overflow, self.scroll + units))
+        self.scroll = max(0.0, min(self.placed_piles().overflow, self.scroll + units))
         self.make_room()
 
     def reveal(self, key: int) -> None:
         """Scroll an overfull table until the pile of a card is visible. Takes effect with the next frame."""
         pile = self.lay.holder(key)
-        box = self.ground().boxes().get(pile.key) if pile is not None and self.is_laid else None
+        box = self.placed_piles().boxes().get(pile.key) if pile is not None and self.is_laid else None
         if box is not None:
-            area = self.places.piles
+            area = self.boxes.piles
             low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
-            self.scroll = max(0.0, min(self.ground().overflow, self.scroll + low - high))
+            self.scroll = max(0.0, min(self.placed_piles().overflow, self.scroll + low - high))
 
     # Positions.
 
@@ -697,11 +697,11 @@ class TableState:
             return
         start = start or {}
         held = (len(self.lay.carried), self.carry.target) if self.carry is not None else None
-        area = area_of(self.places)
+        area = area_of(self.boxes)
         self.shown = layout_with_gap(self.flow, self.lay.piles, held, area, self.room.shape)
-        self.scroll = max(0.0, min(self.scroll, self.ground().overflow))
-        now, ms = self._context.stage.now, self.pace
-        ground = self.ground()
+        self.scroll = max(0.0, min(self.scroll, self.placed_piles().overflow))
+        now, ms = self._context.app.now, self.pace
+        ground = self.placed_piles()
         for key, box in ground.boxes().items():
             self.heaps.aim(key, CardPose(box.x, box.y, 0.0, box.w), now, ms)
         target = self.carry.target if self.carry else None
@@ -749,7 +749,7 @@ class TableState:
         self, count: int, focus: int | None = None, picked: Sequence[int] = (), left: float | None = None
     ) -> list[CardPose]:
         """Poses of ``count`` cards in the hand; ``focus`` and ``picked`` are indices."""
-        hand, text = self.places.hand, self.places.text
+        hand, text = self.boxes.hand, self.boxes.text
         return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text, left=left)
 
     def _aim_carried(self) -> None:
@@ -762,12 +762,12 @@ class TableState:
             if carry.hold is not None:
                 self.cards.put(piece.key, pose)  # at once: the card must not lag behind the pointer
             else:
-                self.cards.aim(piece.key, pose, self._context.stage.now, self.pace)
+                self.cards.aim(piece.key, pose, self._context.app.now, self.pace)
 
     def carried_pose(self, number: int) -> CardPose:
         carry = self.carry
         assert carry is not None
-        ground = self.ground()
+        ground = self.placed_piles()
         card = ground.flow.card * 1.06
         if carry.hold is not None:
             x, y = self.held_middle(number, carry.hold)
@@ -779,7 +779,7 @@ class TableState:
             return CardPose(pose.x, pose.y - 34, 0.0, pose.card)
         found = ground.slot(target.pile)
         if found is None:
-            return CardPose(*self.places.piles.centre, -5.0, card)
+            return CardPose(*self.boxes.piles.centre, -5.0, card)
         pose = ground.pose(*found, target.index + number)
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
@@ -788,7 +788,7 @@ class TableState:
 
         Cards are spaced as they will be on the table, within `MANY`.
         """
-        card, keys = self.ground().flow.card, [piece.key for piece in self.lay.carried]
+        card, keys = self.placed_piles().flow.card, [piece.key for piece in self.lay.carried]
         gripped = keys.index(hold.key) if hold.key in keys else 0
         step = card * min(self.room.shape.step, MANY / max(1, len(keys) - 1))
         (x, y), (right, below) = hold.at, hold.grip
@@ -799,12 +799,12 @@ class TableState:
     def resting(self) -> PlacedFlow:
         """Piles at rest, without gaps. Navigation uses these positions because they do not change."""
         assert self.flow is not None
-        return PlacedFlow(self.places, self.room.shape, self.flow, self.scroll)
+        return PlacedFlow(self.boxes, self.room.shape, self.flow, self.scroll)
 
     def new_box(self) -> Box:
         """Box of a new pile without a wanted position."""
         resting, held = self.resting(), (len(self.lay.carried), DropTarget(NEW))
-        shown = layout_with_gap(resting.flow, self.lay.piles, held, area_of(self.places), self.room.shape)
+        shown = layout_with_gap(resting.flow, self.lay.piles, held, area_of(self.boxes), self.room.shape)
         return replace(resting, flow=shown).boxes()[NEW]
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
@@ -822,7 +822,7 @@ class TableState:
             beside = poses[number + 1] if number + 1 < len(hand) and poses[number + 1].x > pose.x else None
             x, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
             right = beside.x - beside.card / 2 if beside is not None else pose.x + pose.card / 2
-            floor = self.places.wood.y
+            floor = self.boxes.wood.y
             if front is not None and number < cut(len(hand), deep=True):
                 floor = min(floor, split)
             elif front is not None:
@@ -841,8 +841,8 @@ class TableState:
                 keys = [slot.key for slot in row] + ([NEW] if number == new else [])
                 found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
             # Cards from the table cannot go to a hand, so the focus skips it.
-            hand = all(piece.own for piece in lay.carried)
-            return [*filter(None, found), *([[(HAND, self.places.hand)]] if hand else [])]
+            hand = all(piece.is_from_hand for piece in lay.carried)
+            return [*filter(None, found), *([[(HAND, self.boxes.hand)]] if hand else [])]
         piles = {pile.key: pile for pile in lay.piles}
         for row in resting.flow.rows:
             there = (piles[slot.key] for slot in row if slot.key in piles)
@@ -856,21 +856,21 @@ class TableState:
 
     def card_at(self, at: Point) -> tuple[int, bool] | None:
         """Card under a point, and True if the cards to its right are lifted too; None if there is no card."""
-        held = self._held_at(at) if at[1] < self.places.wood.y else None
+        held = self._held_at(at) if at[1] < self.boxes.wood.y else None
         if held is not None:
             return held, False
-        if not self.places.piles.grown(14).holds(at):
+        if not self.boxes.piles.inflated(14).contains(at):
             return None
-        ground = self.ground()
+        ground = self.placed_piles()
         for pile in self.lay.piles:
             for piece, box in ground.seen(pile):
-                if box.holds(at):
+                if box.contains(at):
                     return piece.key, piece != pile.pieces[-1] and at[1] > box.y + box.h * WHOLE_GRIP
         return None
 
     def _held_at(self, at: Point) -> int | None:
         """Card of the hand that is visible under a point, also during a movement."""
-        now = self._context.stage.now
+        now = self._context.app.now
         keys = [piece.key for piece in self.lay.hand]
         where = [self.cards.at(key, now) for key in keys]
         poses = [pose for pose in where if pose is not None]
@@ -882,7 +882,7 @@ class TableState:
 
     def target_at(self, at: Point) -> DropTarget:
         """Target if the pointer dropped the carried cards at ``at``."""
-        carry, places = self.carry, self.places
+        carry, places = self.carry, self.boxes
         assert carry is not None
         beyond = at[0] > places.table.right + 12 or at[1] < places.table.y - 24
         # Dropped outside the table, cards go back to where they were.
@@ -894,7 +894,7 @@ class TableState:
         resting = self.resting()
         # Between two piles, the place for a new one takes precedence over a near pile.
         key = resting.pile_at(at, beside=False)
-        if key is None and not self.new_box().holds(at):
+        if key is None and not self.new_box().contains(at):
             key = resting.pile_at(at)
         if key is not None:
             return DropTarget(key, self._landing(carry.draft, key, resting.index_at(key, at[0])))
@@ -906,22 +906,22 @@ class TableState:
         """Index of the carried cards in a pile. A pile that becomes valid is put in reading order."""
         pile = lifted.pile(key)
         index = min(index, len(pile.pieces))
-        pieces = (*pile.pieces[:index], *lifted.lifted, *pile.pieces[index:])
+        pieces = (*pile.pieces[:index], *lifted.lifted_pieces, *pile.pieces[index:])
         if not self.book.is_meld([piece.text for piece in pieces]):
             return index
-        return reading_order(self.book, pieces).index(lifted.lifted[0])
+        return reading_order(self.book, pieces).index(lifted.lifted_pieces[0])
 
     @property
     def pace(self) -> float:
         """Duration of movements in ms."""
-        return 0.0 if self._context.stage.settings.animation_speed == Speed.INSTANT else MOVE
+        return 0.0 if self._context.app.settings.animation_speed == Speed.INSTANT else MOVE
 
     # Layout.
 
     def layout(self) -> None:
         self._place()
         self.shown = self._gripped = None
-        self.lay_out(self.lay, anew=True)
+        self.show_draft(self.lay, anew=True)
         # After a resize nothing moves from its old position.
         self.cards.rest()
         self.heaps.rest()
@@ -932,45 +932,45 @@ class TableState:
         if before is None:
             return
         self._place()
-        if self.places != before:
-            self.lay_out(self.lay, anew=True)
-            if self._context.stage.still:
+        if self.boxes != before:
+            self.show_draft(self.lay, anew=True)
+            if self._context.app.reduced_motion:
                 self.cards.rest()
                 self.heaps.rest()
 
     @property
     def deep(self) -> bool:
-        return self.places.hand.h > 130
+        return self.boxes.hand.h > 130
 
     def _place(self) -> None:
         others = len(self._context.seats) - 1
         context = self._context
-        text = context.stage.text_scale
+        text = context.app.text_scale
         teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
         # A replay shows only one button, for its next highlight. With large text the labels need more height.
         knobs = 2 if context.is_film and text > TAG_TEXT else 3
         need = LayoutRequirements(
-            text, self._foot(), others, buttons=knobs, above=context.above, whole=context.is_film,
+            text, self._foot(), others, buttons=knobs, above=context.top_inset, whole=context.is_film,
             teacher=teacher,
         )  # fmt: skip
-        self._places = table_boxes(self._context.stage.view, need, self.room.shape)
+        self._places = table_boxes(self._context.app.view, need, self.room.shape)
         # Second pass: the width of the hand decides if it needs two rows; reserved space likewise.
-        deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
+        deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.boxes.hand.w)
         aside = self.aside()
         more = replace(need, deep=deep, aside=aside, whole=need.whole or aside.above > 0)
         if more != need:
-            self._places = table_boxes(self._context.stage.view, more, self.room.shape)
+            self._places = table_boxes(self._context.app.view, more, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         others = self.others()
-        return self.places.seats[others.index(seat)] if seat in others else self.places.own
+        return self.boxes.seats[others.index(seat)] if seat in others else self.boxes.own
 
     # The save.
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return {"places": self._saved_layout.plain(), "news": self.news.plain()}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         with suppress(ValueError):  # an older or damaged save: the piles are laid out from scratch
             self._saved_layout.read(kept.get("places"))
         self.news.read(kept.get("news"), len(self._context.seats))

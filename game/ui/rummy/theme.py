@@ -341,7 +341,7 @@ class TableTheme(Protocol):
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """Draw a text on the empty table, if the game has one."""
 
-    def living(
+    def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
         """Animated details other than puppets (a flame, a blinking light): name, frame and box of each.
@@ -357,5 +357,5 @@ class TableTheme(Protocol):
         ``jolt`` is the strength of a shake, 1 to 0, which may swing suspended things.
         """
 
-    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+    def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Render the required pictures (backings in every state), one per step."""

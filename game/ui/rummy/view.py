@@ -80,9 +80,9 @@ class SuggestedButton:
 
     def _box(self) -> Box | None:
         act = self._adviser.calls
-        if not self._table.is_laid or act is None or self._context.show is not None:
+        if not self._table.is_laid or act is None or self._context.current_animation is not None:
             return None
-        buttons = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
+        buttons = zip(self._table.boxes.buttons, self._captions.knobs(), strict=False)
         return next((box for box, knob in buttons if knob.act is act and knob.enabled), None)
 
     def draw(self, painter: Painter, now: float) -> None:
@@ -90,13 +90,13 @@ class SuggestedButton:
         box = self._box()
         if box is not None:
             far = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / FRAMES)) / 2
-            around = box.grown(far)
-            painter.frame(around.grown(2), INK, 8, RADIUS + round(far))
+            around = box.inflated(far)
+            painter.frame(around.inflated(2), INK, 8, RADIUS + round(far))
             painter.frame(around, GOLD, 4, RADIUS + round(far))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
         box = self._box()
-        return [] if box is None else [("call", _frame(now), box.grown(CALL_ROOM))]
+        return [] if box is None else [("call", _frame(now), box.inflated(CALL_ROOM))]
 
 
 def _frame(now: float) -> int:
@@ -116,10 +116,10 @@ class RemoteDraft:
     def changed(self, sound: str) -> None:
         """A phone has changed its draft: show and save it, and update all phones."""
         if sound:
-            self._context.stage.audio.play(sound)
+            self._context.app.audio.play(sound)
         self._show()
-        self._context.ports.save()
-        self._context.stage.phones.changed()
+        self._context.callbacks.save()
+        self._context.app.phones.changed()
 
     def _show(self) -> None:
         seat = self._context.session.to_move
@@ -127,12 +127,12 @@ class RemoteDraft:
         if seat is None or self._context.playback.is_busy or self._context.viewer.seat is not None:
             return
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
-        if draft is not None and draft.changed:
+        if draft is not None and draft.is_changed:
             self._live = draft
-            self._table.lay_out(VisibleCards(draft.piles))
+            self._table.show_draft(VisibleCards(draft.piles))
         elif self._live is not None:
             self._live = None
-            self._table.lay_out(VisibleCards.of(self._table.draft))
+            self._table.show_draft(VisibleCards.of(self._table.draft))
 
     def ready(self) -> None:
         """If the seat to move is on a phone, show its draft."""
@@ -146,8 +146,8 @@ class RemoteDraft:
         live, self._live = self._live, None
         log = self._context.session.log
         # Laid card by card again, the players would see the move twice.
-        if live is not None and live.changed and log and live.move() == log[-1][1]:
-            self._table.turn.show(laid_open(live))
+        if live is not None and live.is_changed and log and live.move() == log[-1][1]:
+            self._table.turn.replace_draft(laid_open(live))
 
 
 def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
@@ -156,7 +156,7 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
     Gives away neither hands nor possible plays.
     """
     lie = Counter(card for pile in draft.start for card in pile.texts if not card.startswith(JOKER))
-    pack, copies = book.pack, options.number("decks") if book.pack.jokers else 2
+    pack, copies = book.pack, options.get_int("decks") if book.pack.jokers else 2
     size = len(pack.ranks)
     rows = tuple(
         CountRow(
@@ -198,7 +198,7 @@ class TurnCommands:
         if self._table.carry is not None:
             self._drag.put_back()
         draft = self._table.draft
-        if draft.laid:
+        if draft.laid_pieces:
             self._context.refuse(_("You have laid cards: put them back first, or end your turn."))
             return
         seen = self._context.session.observe(self._context.session.to_move)
@@ -208,19 +208,19 @@ class TurnCommands:
             self.must_play()
             return
         # Moves without a table keep the one from the start of the turn.
-        if draft.changed and move in ("draw", "pass"):
-            self._table.do(draft.put_back())
+        if draft.is_changed and move in ("draw", "pass"):
+            self._table.push_draft(draft.reset())
         self._context.play(move)
 
     def must_play(self) -> None:
         """A play is possible, and the house rules require it: let the player look again, or show it."""
-        self._context.stage.audio.play("refuse")
+        self._context.app.audio.play("refuse")
         question = (
             _("There is a play: by the house rules it comes before drawing.") if self._table.stock else
             _("There is a play: by the house rules it comes before passing.")
         )  # fmt: skip
         answers = [_("Look again"), _("Show it")]
-        self._context.stage.scenes.push(
+        self._context.app.scenes.push(
             QuestionDialog(question, answers), lambda answer: self._show_play() if answer == 1 else None
         )
 
@@ -235,7 +235,7 @@ class TurnCommands:
             self._context.refuse(self._hooks.endings.nothing_laid(self._table.draft))
             return
         # Invalid piles are reported before incomplete ones.
-        for status in (MeldStatus.BROKEN, MeldStatus.SHORT):
+        for status in (MeldStatus.INVALID, MeldStatus.INCOMPLETE):
             for pile in self._table.lay.piles:
                 verdict = self._table.verdicts[pile.key]
                 if verdict.status is status:
@@ -247,11 +247,11 @@ class TurnCommands:
         seat = session.to_move
         if self._context.play(move) and session.to_move == seat:
             # Ignore a second click: it was meant for the cards that came in, and would end the turn.
-            self._context.respite.begin()
+            self._context.input_cooldown.begin()
 
     def pick(self, card: int) -> None:
         self._table.pick(card)
-        self._context.stage.audio.play("lift" if card in self._table.picked else "back")
+        self._context.app.audio.play("lift" if card in self._table.picked else "back")
 
     def sort_hand(self) -> None:
         if self._table.owner is None or self._table.carry is not None:
@@ -262,7 +262,7 @@ class TurnCommands:
             HandSort.RANK: _("Your hand lies by rank."),
             HandSort.OWN: _("Your hand lies as you have put it."),
         }
-        self._context.messages.tell(words[self._table.turn.order.sort])
+        self._context.messages.post(words[self._table.turn.order.sort])
 
 
 PIECE = 0.012  # maximum time per preloading step in s, which keeps the previous picture animated
@@ -276,9 +276,9 @@ MOST = 4  # maximum number of sentences about others' moves on the curtain
 class RummyView(MatchView):
     """A rummy match on the screen."""
 
-    strip = 12.0
-    photo = Box(56, 136, 954, 400)
-    tells_marks = True
+    prompt_bar_offset = 12.0
+    thumbnail_box = Box(56, 136, 954, 400)
+    shows_highlights = True
     in_one_go = 0
     """For the music: number of cards at which a hand counts as empty, because the final play takes them at
     once."""
@@ -290,20 +290,20 @@ class RummyView(MatchView):
         self.table = TableState(context, self.turns, hooks.room, self._strip_room)
         self.event_playback = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
-        self.spoken = RummyNarration(context, self.table, self.drag)
+        self.narration = RummyNarration(context, self.table, self.drag)
         self.looking_back = MissedPlays(context, self.table)
         self.adviser = TableAssistant(context, self.table, self.drag, hooks)
         self.moves = TurnCommands(context, self.table, self.drag, hooks, self.adviser.show_play)
         self.captions = TableTexts(
             context, self.table, self.drag, self.event_playback, self.adviser, self.looking_back, hooks
         )
-        self.reach = RummySwitchTargets(self.table, self.drag, self.captions)
+        self.switch_targets = RummySwitchTargets(self.table, self.drag, self.captions)
         self._calling = SuggestedButton(context, self.table, self.captions, self.adviser)
         self.hand_reveal = HandReveal(context, self.table, hooks.left_over)
         self.picture = TablePainter(context, hooks, self.table, self.drag)
         self.live = RemoteDraft(context, self.table, self.turns)
-        hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
-        around = RummyPhoneContext(context.words.refused, self.live.changed, hinted)
+        hinted = lambda: context.app.settings.hints != "off"  # noqa: E731
+        around = RummyPhoneContext(context.words.refusal_sentence, self.live.changed, hinted)
         self.phone = RummyPhoneAdapter(context.match, self.turns, hooks.endings, around)
         self._still, self._life, self._moved = StaticTableLayers(), DirtyRegions(), False
         self._first: Iterator[None] | None = None
@@ -315,11 +315,11 @@ class RummyView(MatchView):
     def result_lines(self) -> Sequence[str]:
         return self.looking_back.result_lines()
 
-    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         draw_deed(painter, box, picture, shows, self.table.room.back)
         return True
 
-    def standing(self) -> MatchTension:
+    def tension(self) -> MatchTension:
         first, *others = sorted(count for count in self.table.counts if count) or [HAND]
         return MatchTension(
             max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
@@ -336,57 +336,57 @@ class RummyView(MatchView):
 
     def aside_and_jolt(self) -> tuple[float, float]:
         """Progress of the texts sliding aside (0 to 1), and strength of a shake (0 to 1)."""
-        return self.event_playback.player.aside(), self.event_playback.player.jolt()
+        return self.event_playback.player.clutter_opacity(), self.event_playback.player.shake_amount()
 
     def tally(self, event: Event) -> None:
         self.event_playback.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Action of Look on a card of a pile: explain the pile's state."""
-        self.context.messages.tell(why_not(self.table.verdicts[pile.key], len(pile.pieces)))
+        self.context.messages.post(why_not(self.table.verdicts[pile.key], len(pile.pieces)))
         self.context.redraw()
 
     def advice(self) -> str:
         """Text on the empty table; empty for none."""
         return ""
 
-    def just_now(self) -> str:
+    def public_news(self) -> str:
         """Moves of others since the last turn of the player who is waited for, latest ones only.
 
         With more seats there is room for fewer sentences.
         """
         most = max(1, min(MOST, 7 - len(self.context.seats)))
-        return " ".join(step.words for step in self.context.ports.told()[-most:])
+        return " ".join(step.words for step in self.context.callbacks.recap_steps()[-most:])
 
     # Events.
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         return self.event_playback.text
 
-    def expect(self, events: Sequence[Event]) -> None:
+    def on_events_queued(self, events: Sequence[Event]) -> None:
         self.live.expect()
         self.event_playback.expect()
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return self.event_playback.length(event)
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         self.event_playback.begin(event)
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         self.event_playback.player.run()
         # Keep the loop awake while hands are turned over, even though the event itself is held for its
         # reader.
         return self.hand_reveal.is_busy
 
-    def end_was_seen(self) -> bool:
+    def has_shown_ending(self) -> bool:
         return self.hand_reveal.lie_open
 
-    def hurried(self) -> bool:
+    def on_hurry(self) -> bool:
         return self.hand_reveal.end()
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         self.event_playback.settle(event)
 
     def sync(self, seen: Observation) -> None:
@@ -394,22 +394,23 @@ class RummyView(MatchView):
         before = self.table.owner
         self.table.sync(seen)
         if self.table.owner != before:
-            self.event_playback.retell()  # sentences may have been meant for the previous viewer only
+            # sentences may have been meant for the previous viewer only
+            self.event_playback.on_language_changed()
         self.hand_reveal.sync()
 
-    def moved(self, events: Sequence[Event]) -> None:
+    def on_seek(self, events: Sequence[Event]) -> None:
         self.event_playback.forget()
         for event in events:
             self.event_playback.hear(event)
 
-    def retell(self) -> None:
-        self.event_playback.retell()
+    def on_language_changed(self) -> None:
+        self.event_playback.on_language_changed()
 
     # Beginning, time and end.
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         # Bots alone need no worker processes.
-        if self.context.match.people:
+        if self.context.match.local_seats:
             self.context.hints.start()
         self._first = self._opened()
 
@@ -418,15 +419,15 @@ class RummyView(MatchView):
 
         A replay needs all card faces, because its first jump may show most of them.
         """
-        yield from self.prepared(self.context.stage.ruler)
+        yield from self.preload_first_frame(self.context.app.measuring_painter)
         began = perf_counter()
         for card in self.table.book.pack.cards if self.context.is_film else ():
-            large_card(self.context.stage.assets, card)
+            large_card(self.context.app.assets, card)
             if perf_counter() - began > PIECE:
                 yield
                 began = perf_counter()
 
-    def prepare(self) -> bool:
+    def is_preloading(self) -> bool:
         if self._first is not None:
             self.context.redraw()
             self._first = None if next(self._first, self) is self else self._first  # the view marks the end
@@ -434,42 +435,42 @@ class RummyView(MatchView):
 
     def tick(self, now: float) -> bool:
         self.drag.tick(now)
-        self.looking_back.attend()
-        busy = self.adviser.attend() | self.hand_reveal.tick(now)
+        self.looking_back.poll()
+        busy = self.adviser.poll() | self.hand_reveal.tick(now)
         before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
         # One more frame after the last step, with everything at its final position.
         if before or self._moved:
             self.context.redraw()
         return busy or self._moved
 
-    def due(self) -> Iterable[float]:
-        yield from self.looking_back.due()
-        yield from self.drag.due()
+    def wake_times(self) -> Iterable[float]:
+        yield from self.looking_back.wake_times()
+        yield from self.drag.wake_times()
 
-    def keep(self) -> dict[str, Any]:
-        return {**self.turns.keep(), **self.table.keep(), "past": self.looking_back.keep()}
+    def dump_state(self) -> dict[str, Any]:
+        return {**self.turns.dump_state(), **self.table.dump_state(), "past": self.looking_back.dump_state()}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
-        self.turns.recall(kept)
-        self.table.recall(kept)
-        self.looking_back.recall(kept.get("past"))
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
+        self.turns.restore_state(kept)
+        self.table.restore_state(kept)
+        self.looking_back.restore_state(kept.get("past"))
 
     @property
     def was_begun(self) -> bool:
-        return self.turns.waits
+        return self.turns.has_saved_draft
 
     def holds_results(self, ms: float) -> bool:
         return self.looking_back.holds_results(ms)
 
     # Layout and help.
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         self.table.layout()
 
     def _strip_room(self) -> float:
-        return self.strip + self.context.strip_rows(self.captions.most_help())
+        return self.prompt_bar_offset + self.context.strip_rows(self.captions.most_help())
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return self.captions.help()
 
     def buttons(self) -> Prompts:
@@ -477,35 +478,35 @@ class RummyView(MatchView):
 
     # People.
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         self.live.ready()
-        person = self.context.person
+        person = self.context.local_to_move
         if person is not None and not self.context.learns:
             # A focus left on the table by another turn or player has no meaning now.
             turn = person, sum(seat != person for seat, _move in self.context.session.log)
             if self._asked not in (None, turn) and not self.drag.is_in_hand:
                 self.drag.look_nowhere()
             self._asked = turn
-            self.start_at([piece.text for piece in self.table.lay.hand])
+            self.focus_first([piece.text for piece in self.table.lay.hand])
         if self._kept != self.context.session.log:
             # The move was saved before its animation, without the resulting pegs and positions.
             self._kept = self.context.session.log
-            self.context.ports.save()
+            self.context.callbacks.save()
 
-    def hint(self) -> None:
-        self.adviser.hint(self.phone.question)
+    def request_hint(self) -> None:
+        self.adviser.hint(self.phone.hint_request)
 
-    def is_free(self) -> bool:
-        begun = self.table.draft.changed or bool(self.table.chosen)
+    def back_opens_menu(self) -> bool:
+        begun = self.table.draft.is_changed or bool(self.table.chosen)
         return self.table.carry is None and not (self.table.is_mine() and begun)
 
-    def is_done(self) -> bool:
-        return self.is_free() and not self.table.turn.history.after
+    def draft_is_disposable(self) -> bool:
+        return self.back_opens_menu() and not self.table.turn.history.after
 
-    def step_back(self) -> bool:
+    def undo_draft_step(self) -> bool:
         return self.drag.step_back()
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         intent, task = self._button_of(intent), self.context.task
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
             # Merely pointing keeps a message visible that may still be read.
@@ -513,7 +514,7 @@ class RummyView(MatchView):
         if task is not None and task.takes(intent.act):
             return
         if intent.act is InputAction.HINT:
-            self.hint()
+            self.request_hint()
             return
         carries = self.table.carry is not None
         match intent.act:
@@ -535,16 +536,16 @@ class RummyView(MatchView):
         """Replace a press on a button or the stock by the action behind it."""
         if intent.act is not InputAction.PRESS:
             return intent
-        at, places = self.context.stage.view.units(intent.at), self.table.places
+        at, places = self.context.app.view.units(intent.position), self.table.boxes
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
-            if box.holds(at):
-                return InputEvent(knob.act, intent.device, at=intent.at)
+            if box.contains(at):
+                return InputEvent(knob.act, intent.device, position=intent.position)
         # Puzzles have no stock to draw from.
-        if self.context.task is None and self.table.carry is None and places.stock.holds(at):
-            return InputEvent(InputAction.SECONDARY, intent.device, at=intent.at)
+        if self.context.task is None and self.table.carry is None and places.stock.contains(at):
+            return InputEvent(InputAction.SECONDARY, intent.device, position=intent.position)
         return intent
 
-    def hover(self, intent: InputEvent) -> None:
+    def on_passive_input(self, intent: InputEvent) -> None:
         """While others play, the hand can be viewed and sorted."""
         match intent.act:
             case InputAction.POINT | InputAction.NAVIGATE | InputAction.SCROLL:
@@ -554,7 +555,7 @@ class RummyView(MatchView):
         self.context.redraw()
 
     def _look_closer(self, intent: InputEvent) -> None:
-        at = self.context.stage.view.units(intent.at)
+        at = self.context.app.view.units(intent.position)
         if intent.act is InputAction.ALTERNATE and (found := self.table.card_at(at)):
             self.drag.focus_on(found[0])
         if (card := self.drag.focus) is None:
@@ -566,11 +567,11 @@ class RummyView(MatchView):
             self.look_at(pile, card)
 
     def draw(self, painter: Painter) -> None:
-        places, now = self.table.places, self.context.stage.now
-        if self._first is not None and not waits_below(self.context.stage, self):
+        places, now = self.table.boxes, self.context.app.now
+        if self._first is not None and not waits_below(self.context.app, self):
             return
         self._first = None  # something is above the table already, which would cover the previous screen
-        status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
+        status, breath = self.captions.status(), 0.0 if self.context.app.idle_motion_off else now
         moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
         still = self.picture.still(moving)
         self._draw_still(painter, status, still, breath)
@@ -586,18 +587,18 @@ class RummyView(MatchView):
         self.event_playback.player.paint(painter)
         self.picture.draw_carried(painter, now)
         # The sheet of played cards is in the right column on request, where it does not cover the mat.
-        if self.context.threats.asked and self.context.show is None:
+        if self.context.threats.asked and self.context.current_animation is None:
             shown = played(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
-        if (words := self.captions.said()) and not waits_below(self.context.stage, self):
-            strip = prompts_for(self.context.stage, self)[0]
+        if (words := self.captions.said()) and not waits_below(self.context.app, self):
+            strip = prompts_for(self.context.app, self)[0]
             box, note = pen.message_box(painter, places.wood, strip, words), self.context.note
             pen.draw_message(painter, box, words, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
         """Draw the still table with its texts, as far as they have not slid aside."""
         aside, jolt = self.aside_and_jolt()
-        if not self.context.stage.still or aside in (0, 1) or painter.only_reads:
+        if not self.context.app.reduced_motion or aside in (0, 1) or painter.only_reads:
             self._draw_aside(painter, status, still, breath, (aside, jolt))
             return
         self._draw_aside(painter, status, still, breath, (1.0, jolt))
@@ -614,28 +615,34 @@ class RummyView(MatchView):
         breath: float,
         moved: tuple[float, float],
     ) -> None:
-        places, (aside, jolt) = self.table.places, moved
+        places, (aside, jolt) = self.table.boxes, moved
         self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
         told = status if not aside else replace(status, words="")
         self.table.room.draw_living(painter, places, told, breath, jolt)
         self._draw_puppets(painter, places, aside)
 
     def _room_shown(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
-        top, captions, stage = self.table, self.captions, self.context.stage
+        top, captions, stage = self.table, self.captions, self.context.app
         return RoomProps(
-            top.room, places, status, top.stock, captions.may_draw(),
+            top.room,
+            places,
+            status,
+            top.stock,
+            captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
-            captions.sitter(top.bottom, alive=False),
-            () if self.context.ports.is_picture else tuple(captions.knobs()),
+            captions.sitter(top.near_seat, alive=False),
+            () if self.context.callbacks.is_still else tuple(captions.knobs()),
             None if captions.is_over else key_map_for(stage),
-            prompt_bar_props(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
-            self.context.ports.next_mark(), self.context.task is None and not self.hooks.takes,
-        )  # fmt: skip
+            prompt_bar_props(stage, self),
+            "" if self.context.is_film or self.context.task else self.advice(),
+            self.context.callbacks.next_mark(),
+            self.context.task is None and not self.hooks.takes,
+        )
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes, aside: float) -> None:
         if aside >= 1:
             return
-        others, own = self.table.others(), self.table.bottom
+        others, own = self.table.others(), self.table.near_seat
         (_above, (_x, up)), (below, (_x, down)), *_rest = pen.slides(places)
         before = painter.surface.get_clip()
         for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
@@ -648,16 +655,16 @@ class RummyView(MatchView):
             self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own, slid=slid)
         painter.surface.set_clip(before)
 
-    def mouth(self, seat: int) -> tuple[float, float]:
+    def mouth_position(self, seat: int) -> tuple[float, float]:
         box = table_narration.puppets(self.table)[seat]
         return box.centre[0] + 12, box.y + box.h * 0.42
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool] | None:
         if not self.table.is_laid:
             return None
-        return self.table.room.eyes(self.table.seat_box(seat), own=seat == self.table.bottom), False
+        return self.table.room.eyes(self.table.seat_box(seat), own=seat == self.table.near_seat), False
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_target(self) -> tuple[float, float] | None:
         carry = self.table.carry
         held = carry.hold.at if carry is not None and carry.hold is not None else None
         return self.event_playback.player.watched() or held
@@ -665,157 +672,166 @@ class RummyView(MatchView):
     def fills_screen(self) -> bool:
         return self.event_playback.player.fills()
 
-    def works_at(self, seat: int) -> tuple[float, float]:
-        places = self.table.places
-        return places.hand.centre if seat == self.table.bottom else places.table.centre
+    def work_position(self, seat: int) -> tuple[float, float]:
+        places = self.table.boxes
+        return places.hand.centre if seat == self.table.near_seat else places.table.centre
 
     def bar_span(self) -> tuple[float, float]:
-        return self.table.places.table.x, self.table.places.table.right
+        return self.table.boxes.table.x, self.table.boxes.table.right
 
-    def lie_as(self, live: MatchView) -> None:
+    def copy_layout(self, live: MatchView) -> None:
         assert isinstance(live, RummyView)
         self.table.lie_as(live.table)
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Upper right corner of the pile that received a card or most of a play, or of the acting seat."""
         happened, table = self.hooks.read(event), self.table
         cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaidEvent) else []
         # The pile that received most of these cards, if they are still together.
-        boxes = table.ground().boxes()
+        boxes = table.placed_piles().boxes()
         counts = {
             pile.key: sum(card in pile.texts for card in cards)
-            for pile in table.lay.piles if pile.key in boxes
-        }  # fmt: skip
+            for pile in table.lay.piles
+            if pile.key in boxes
+        }
         # If two piles have the same cards, prefer the one that was changed.
-        best = max(counts, key=lambda key: (counts[key], key in table.touched), default=None)
+        best = max(counts, key=lambda key: (counts[key], key in table.changed_piles), default=None)
         laid = boxes[best] if best is not None and counts[best] else None
         box = laid or (None if event.seat is None else table.seat_box(event.seat))
         return None if box is None else (box.right - 4, box.y + 4)
 
-    def told_box(self) -> Box:
+    def recap_log_box(self) -> Box:
         """Right column above the buttons; in a replayed view it includes their space."""
-        places = self.table.places
+        places = self.table.boxes
         first, last, y = places.buttons[0], places.buttons[-1], places.canvas.h * 0.05
         return Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y)
 
     def seat_box(self, seat: int) -> Box:
         return self.table.seat_box(seat)
 
-    def kept_clear(self) -> list[Box]:
-        places = self.table.places
+    def bubble_exclusions(self) -> list[Box]:
+        places = self.table.boxes
         if self.captions.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
         # Backs are shown if no local player knows the cards.
-        hand = [box.grown(star) for box in self.table.held()] or [places.hand]
+        hand = [box.inflated(star) for box in self.table.held()] or [places.hand]
         return [
-            *table_narration.plates(places), *table_narration.puppets(self.table), *places.buttons,
-            *self.table.ground().boxes().values(), *hand,
-            places.own, places.stock, places.status, places.wood, *self.hand_reveal.boxes(),
-        ]  # fmt: skip
+            *table_narration.plates(places),
+            *table_narration.puppets(self.table),
+            *places.buttons,
+            *self.table.placed_piles().boxes().values(),
+            *hand,
+            places.own,
+            places.stock,
+            places.status,
+            places.wood,
+            *self.hand_reveal.boxes(),
+        ]
 
-    def needed(self) -> list[Box]:
+    def lesson_exclusions(self) -> list[Box]:
         """Boxes of plates, all cards, buttons, and the texts of the column."""
-        table, places, status = self.table, self.table.places, self.captions.status()
+        table, places, status = self.table, self.table.boxes, self.captions.status()
         box = places.status
         # Without a meter the column has texts only at its foot.
         told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
-        cards = [*table.held(), *table.ground().boxes().values()]
+        cards = [*table.held(), *table.placed_piles().boxes().values()]
         plates = table_narration.plates(places)
         return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
-    def caption_clear(self) -> list[Box]:
-        star, sign, told = pen.STAR / 2, self.table.places.status, self.captions.status()
+    def caption_exclusions(self) -> list[Box]:
+        star, sign, told = pen.STAR / 2, self.table.boxes.status, self.captions.status()
         if told.meter is None and not told.words:  # nothing is at the foot of the column
             sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
         return [
-            *self.needed(),
-            *table_narration.plates(self.table.places),
-            self.table.places.stock,
+            *self.lesson_exclusions(),
+            *table_narration.plates(self.table.boxes),
+            self.table.boxes.stock,
             # Counted several times: lamp, rocket and meter inform without words, and matter more than a
             # plate.
             *(sign,) * 3,
-            *(box.grown(star) for box in self.table.held()),
+            *(box.inflated(star) for box in self.table.held()),
             # Rank and suit are on the upper half of a card; a button must be readable completely.
-            *(_upper(box) for box in (*self.table.held(), *self.table.ground().boxes().values())),
-            *self.table.places.buttons * 3, self.table.places.own,
-        ]  # fmt: skip
+            *(_upper(box) for box in (*self.table.held(), *self.table.placed_piles().boxes().values())),
+            *self.table.boxes.buttons * 3,
+            self.table.boxes.own,
+        ]
 
-    def answer(self) -> Box | None:
-        return self.table.places.status if self.table.is_laid and self.adviser.has_lit else None
+    def answer_box(self) -> Box | None:
+        return self.table.boxes.status if self.table.is_laid and self.adviser.has_lit else None
 
-    def faces(self) -> list[Box]:
+    def head_boxes(self) -> list[Box]:
         return table_narration.puppets(self.table)
 
-    def lesson_room(self) -> Box:
-        places = self.table.places
+    def lesson_area(self) -> Box:
+        places = self.table.boxes
         left, top = places.own.x - 6, places.seats[0].y
-        low = self.faces()[self.table.bottom].y
+        low = self.head_boxes()[self.table.near_seat].y
         return Box(left, top, places.table.x - 20 - left, low - top)
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         return table_narration.where(self.table, self.drag, name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         return table_narration.next_first(self.table, step)
 
-    def start_at(self, names: Sequence[str]) -> None:
+    def focus_first(self, names: Sequence[str]) -> None:
         self.drag.start_at(names)
 
-    def making(self) -> str:
+    def draft_text(self) -> str:
         return (
             " | ".join(" ".join(pile.texts) for pile in self.table.draft.piles)
             if self.table.is_mine()
             else ""
         )
 
-    def build(self, making: str) -> None:
+    def load_draft(self, making: str) -> None:
         draft, piles = self.table.draft, [pile.split() for pile in making.split(" | ")]
-        self.table.do(draft.arrange(piles) if making else draft.put_back())
+        self.table.push_draft(draft.arrange(piles) if making else draft.reset())
 
-    def is_in_order(self) -> bool:
-        return self.table.is_mine() and self.table.draft.whole
+    def can_end_turn(self) -> bool:
+        return self.table.is_mine() and self.table.draft.is_valid
 
     # Idle life.
 
-    def idle(self, now: float) -> list[Box]:
-        places = self.table.places
+    def tick_idle(self, now: float) -> list[Box]:
+        places = self.table.boxes
         status, others = self.captions.status(), self.table.others()
-        living: list[tuple[object, object, Box]] = list(self.table.room.living(places, status, now))
+        living: list[tuple[object, object, Box]] = list(self.table.room.idle_figures(places, status, now))
         living += self._calling.living(now)
         for seat, box in zip(others, places.seats, strict=True):
             around = self.table.room.puppet_box(box, len(others), own=False)
             living.append((seat, self._seen_of(seat), around))
         around = self.table.room.puppet_box(places.own, len(others), own=True)
-        own = self.table.bottom
+        own = self.table.near_seat
         living.append((own, self._seen_of(own), around))
-        return self._life.changed(living)
+        return self._life.collect(living)
 
     def _seen_of(self, seat: int) -> tuple[str, int, Aim | None]:
         """State of a puppet that changes without input: mood, frame and gaze."""
         faces = self.context.faces
-        return faces.state(seat), self.event_playback.frame(seat), faces.aim(seat)
+        return faces.state(seat), self.event_playback.frame(seat), faces.gaze_of(seat)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Render the cards, the room in every light and the puppets in every mood, one picture per step."""
-        places, room = self.table.places, self.table.room
+        places, room = self.table.boxes, self.table.room
         for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
             yield
         for lamp in ValidityIndicator:
             room.draw_room(painter, places, lamp)
             yield
-        yield from room.warm(painter, places)
-        seats = [*self.table.others(), self.table.bottom]
+        yield from room.preload(painter, places)
+        seats = [*self.table.others(), self.table.near_seat]
         for mood in ("idle", "thinking", "happy", "sad"):
             for frame in range(STATES[mood].count):
                 for seat in sorted(seats):
                     sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
-                    own = seat == self.table.bottom
+                    own = seat == self.table.near_seat
                     room.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
                     yield
         for seat in seats:
-            sitter, own = self.captions.sitter(seat, alive=False), seat == self.table.bottom
+            sitter, own = self.captions.sitter(seat, alive=False), seat == self.table.near_seat
             yield from room.warm_eyes(painter, self.table.seat_box(seat), sitter, own=own)
 
 

@@ -41,12 +41,12 @@ HOLE = 0.55
 """How high the place of a bar is that is not known yet, as a share of the highest."""
 MARK_WIDE = 26.0
 """How wide the mark of a legend is."""
-UNKNOWN = FontSpec(96, NAMES, grows=0.4)
+UNKNOWN = FontSpec(96, NAMES, growth=0.4)
 """The question mark over such places."""
 SMALL_WORDS, WORDS, VALUES = (
     FontSpec(SMALL, STRONG),
     FontSpec(BODY, STRONG),
-    FontSpec(LARGE, NAMES, grows=0.6),
+    FontSpec(LARGE, NAMES, growth=0.6),
 )
 
 
@@ -129,7 +129,7 @@ class BarChart(Element):
     letters: FontSpec = SMALL_WORDS
     widest: float = 58.0
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 120 * ruler.scale**0.5 + self._foot(ruler, room / len(self.groups))
 
     def _foot(self, ruler: MeasureContext, step: float) -> float:
@@ -169,7 +169,7 @@ class BarChart(Element):
         for place in range(len(self.groups)):
             yield Box(box.x + step * (place + 0.5) - wide / 2, plot.bottom - high, wide, high)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         step, foot = box.w / len(self.groups), self.field(ruler, box).bottom + 4
         every = 1
         if self.thin:
@@ -256,7 +256,7 @@ class LaneChart(Element):
     """Where bars begin, as a line; otherwise each lane has a thread."""
     letters: FontSpec = WORDS
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         told = any(mark.words for lane in self.rows for mark in lane)
         return room, len(self.rows) * max(36.0, ruler.line_height(self.letters) if told else 0.0)
 
@@ -271,7 +271,7 @@ class LaneChart(Element):
     def x(self, field_: Box, value: float) -> float:
         return field_.x + field_.w * (value - self.least) / ((self.most - self.least) or 1.0)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high = self.field(ruler, box), box.h / len(self.rows)
         for place, lane in enumerate(self.rows):
             for one in lane:
@@ -329,7 +329,7 @@ class MatrixChart(Element):
     """What leads across, and what down."""
     letters: FontSpec = VALUES
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         _wide, head = self._aside(ruler)
         return room, head + len(self.values) * 1.1 * ruler.line_height(self.letters)
 
@@ -339,7 +339,7 @@ class MatrixChart(Element):
         wide = max(ruler.size(words, 1000.0)[0] for words in self.sides)
         return max(wide + 10, across[0] + 34, down[0] + 34), max(48.0, across[1] + down[1])
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         (wide, head), count = self._aside(ruler), len(self.values)
         w, h = (box.w - wide) / count, (box.h - head) / count
         for number, words in enumerate(self.corner):
@@ -351,7 +351,7 @@ class MatrixChart(Element):
         for down, values in enumerate(self.values):
             for across, value in enumerate(values):
                 if value:
-                    words = Text(str(value), self.letters.inked(heat(value, most)[1]), 0.5)
+                    words = Text(str(value), self.letters.with_colour(heat(value, most)[1]), 0.5)
                     yield words, Box(box.x + wide + w * across, box.y + head + h * down, w, h)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -367,7 +367,7 @@ class MatrixChart(Element):
         x, y = box.x + wide - 24, box.y
         arrows = f"M{x} {y + head * 0.27} h14 m-6 -6 l6 6 l-6 6"
         arrows += f"M{x + 7} {y + head * 0.63} v14 m-6 -6 l6 6 l6 -6"
-        put_drawing(painter, box.grown(3), body + line(arrows, theme.soft, 3))
+        put_drawing(painter, box.inflated(3), body + line(arrows, theme.soft, 3))
 
 
 MANY = 5
@@ -393,7 +393,7 @@ class LineChart(Element):
     colour: str = field(default="", kw_only=True)
     letters: FontSpec = WORDS
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 3 * ruler.line_height(self.letters)
 
     def _end(self, box: Box) -> float:
@@ -421,10 +421,10 @@ class LineChart(Element):
                 found.append(value)
         return found
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high = self.field(ruler, box), ruler.line_height(self.letters)
         for value in self.shown(ruler, box):
-            letters = self.letters if value in self.goals else self.letters.inked(self.colour)
+            letters = self.letters if value in self.goals else self.letters.with_colour(self.colour)
             y = self.y(plot, value)
             # The first marks lie half beside the plot, and the last ones.
             yield Text(str(value), letters, 1.0), Box(box.x, y - high / 2, plot.x - 16 - box.x, high)
@@ -460,7 +460,7 @@ class LineChart(Element):
                 ways[number].append((plot.x + plot.w * place / count, y))
         for way, look in reversed(list(zip(ways, self.looks, strict=True))):
             body += graph(way, look, theme.panel, width, every)
-        put_drawing(painter, box.grown(8), body)
+        put_drawing(painter, box.inflated(8), body)
 
 
 def spread(ys: list[float], gap: float, within: Box) -> list[float]:

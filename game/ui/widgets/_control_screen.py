@@ -79,23 +79,23 @@ class ControlScene(Scene, ABC):
             self._show(self.focus)
         if self._seen is not None:
             return self._seen
-        box = Box(0, 0, self.stage.view.w, self.lower_edge)
-        frame = self._layout.frame(self.build(), box, self.stage.ruler)
-        if not self.stale:
+        box = Box(0, 0, self.app.view.w, self.content_bottom)
+        frame = self._layout.frame(self.build(), box, self.app.measuring_painter)
+        if not self.needs_redraw:
             self._seen = frame
         return frame
 
     @property
-    def stale(self) -> bool:
+    def needs_redraw(self) -> bool:
         return self._stale
 
-    @stale.setter
-    def stale(self, stale: bool) -> None:
+    @needs_redraw.setter
+    def needs_redraw(self, stale: bool) -> None:
         self._stale = stale
         if stale:
             self._seen = None
 
-    def live(self) -> Mapping[str, Values]:
+    def live_values(self) -> Mapping[str, Values]:
         """What changes all the time of pictures with these keys, given to them after their values.
 
         A tree with the frame of a breath in it would be laid out anew at each.
@@ -103,9 +103,9 @@ class ControlScene(Scene, ABC):
         return {}
 
     @property
-    def lower_edge(self) -> float:
+    def content_bottom(self) -> float:
         """How far down the tree reaches: to the strip as it is now."""
-        return prompt_bar_top(self.stage, self)
+        return prompt_bar_top(self.app, self)
 
     _stale = True
     _seen: LayoutTree | None = None
@@ -120,7 +120,7 @@ class ControlScene(Scene, ABC):
     _drags = False
     """Whether the pointer holds the bar of what scrolls."""
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         # What lies below others is not laid out before somebody looks at it.
         self._is_new = True
 
@@ -128,10 +128,10 @@ class ControlScene(Scene, ABC):
         # Under a clip only a breath is drawn anew: the tree is what it was.
         if painter.surface.get_clip() == painter.surface.get_rect():
             self._seen = None
-        self.frame.paint(painter, self.focus, self.live())
-        draw_prompt_bar(painter, self.stage, self)
+        self.frame.paint(painter, self.focus, self.live_values())
+        draw_prompt_bar(painter, self.app, self)
 
-    def places(self) -> Mapping[str, Box]:
+    def control_boxes(self) -> Mapping[str, Box]:
         """Where the controls are, by their keys; what is without a place is not seen now.
 
         Not asked of a screen that answers `focusable` by itself, in an order of its own.
@@ -143,7 +143,7 @@ class ControlScene(Scene, ABC):
         return next((one for one in self.controls() if one.key == (key or self.focus)), None)
 
     def focusable(self) -> Sequence[tuple[str, Box]]:
-        places = self.places()
+        places = self.control_boxes()
         return [(one.key, places[one.key]) for one in self.controls() if one.key in places]
 
     def unrolled(self) -> list[tuple[str, Box]]:
@@ -154,24 +154,24 @@ class ControlScene(Scene, ABC):
         places, frame = self.focusable(), self.frame
         return list(places) if frame.scroll is None else [(key, frame.unrolled(key)) for key, _box in places]
 
-    def edges(self) -> Mapping[tuple[str, int, int], str]:
+    def focus_neighbours(self) -> Mapping[tuple[str, int, int], str]:
         """What lies from a control in a direction (``dx``, ``dy``), where the nearest is not meant."""
         return {}
 
-    def towards(self, dx: int, dy: int) -> str | None:
+    def focus_in_direction(self, dx: int, dy: int) -> str | None:
         """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
         places = self.unrolled()
         known = dict(places)
         if self.focus not in known:
             return places[0][0] if places else None
-        declared = self.edges().get((self.focus, dx, dy))
+        declared = self.focus_neighbours().get((self.focus, dx, dy))
         return declared if declared in known else nearest_in_direction(places, known[self.focus], dx, dy)
 
-    def look_at(self, key: str) -> None:
+    def set_focus(self, key: str) -> None:
         """Put the focus there."""
         if key != self.focus:
-            self.stage.audio.play("focus")
-            self.focus, self.stale = key, True
+            self.app.audio.play("focus")
+            self.focus, self.needs_redraw = key, True
             self._show(key)
 
     def _show(self, key: str) -> None:
@@ -191,34 +191,34 @@ class ControlScene(Scene, ABC):
     def _scroll_to(self, area: ScrollArea | None, offset: float) -> None:
         self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
 
-    def take(self, key: str = "") -> None:
+    def activate(self, key: str = "") -> None:
         """Take the control of this key, by default that in focus."""
         if self.confirms:
-            self.stage.audio.play("confirm")
+            self.app.audio.play("confirm")
         if (control := self.control(key)) is not None:
             control.press()
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         act = intent.act
         # A pointer that only passes changes nothing but the focus (`look_at`).
-        self.stale |= act is not InputAction.POINT or self._drags
+        self.needs_redraw |= act is not InputAction.POINT or self._drags
         if act is InputAction.NAVIGATE:
             control = self.control() if intent.dx else None
             if control is not None and control.adjust is not None:
                 control.adjust(intent.dx)
-            elif (found := self.towards(intent.dx, intent.dy)) is not None:
-                self.look_at(found)
+            elif (found := self.focus_in_direction(intent.dx, intent.dy)) is not None:
+                self.set_focus(found)
         elif act in (InputAction.POINT, InputAction.PRESS, InputAction.RELEASE, InputAction.SCROLL):
             self._pointed(intent)
         elif act is InputAction.CONFIRM:
-            self.take()
+            self.activate()
         elif not self.shortcut(act) and act in (InputAction.BACK, InputAction.PAUSE):
             self.back()
 
     def _pointed(self, intent: InputEvent) -> None:
-        at, area = self.stage.view.units(intent.at), self.frame.scroll
+        at, area = self.app.view.units(intent.position), self.frame.scroll
         if intent.act is InputAction.PRESS and area is not None and area.hidden:
-            self._drags = area.track.x - 8 <= at[0] and area.box.holds(at)
+            self._drags = area.track.x - 8 <= at[0] and area.box.contains(at)
         elif intent.act is InputAction.POINT:
             self._drags &= intent.held  # the release may never arrive
         if area is not None and self._drags:
@@ -233,25 +233,25 @@ class ControlScene(Scene, ABC):
         """The key of what can be seen at a place; empty for nothing."""
         places, frame = self.focusable(), self.frame
         if frame.scroll is not None:
-            places = [(key, frame.seen(key)) for key, _box in places]
+            places = [(key, frame.visible_box(key)) for key, _box in places]
         return hit_test(places, at)
 
     def _point(self, intent: InputEvent) -> None:
-        key = self.under(self.stage.view.units(intent.at))
+        key = self.under(self.app.view.units(intent.position))
         under = self.control(key) if key else None
         presses = intent.act is InputAction.PRESS
         if under is None or (under.picked is not None and not presses):
             return
-        self.look_at(key)
+        self.set_focus(key)
         if presses and under.picked is not False:
-            self.take(key)
+            self.activate(key)
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         control = self.control()
         told: Prompts = [(InputAction.NAVIGATE, _("Choose"))]
         if control is not None and control.verb:
             told.append((InputAction.CONFIRM, control.verb))
-        told += super().help()
+        told += super().prompts()
         return [*told, (InputAction.BACK, self.back_words)] if self.back_words else told
 
     @property

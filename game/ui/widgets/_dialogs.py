@@ -55,7 +55,7 @@ class Dialog(FormScene):
     scroll, pictures that tell nothing go and letters grow less with the text size; only then does it scroll.
     """
 
-    opaque = False
+    is_opaque = False
     width = 640.0
     cancelled: object = None
     is_menu = False
@@ -76,14 +76,14 @@ class Dialog(FormScene):
         self.form.widgets = list(widgets)
         self.form.focus = min(self.form.focus, len(widgets) - 1)
         self._top = self._box.y
-        self.layout()
+        self.on_layout()
         self._top = None
-        self.stale = True
+        self.needs_redraw = True
 
-    def layout(self) -> None:
-        whole, safe = self.stage.ruler, self.stage.view.safe
+    def on_layout(self) -> None:
+        whole, safe = self.app.measuring_painter, self.app.view.safe_area
         usual = self.width * (0.75 + 0.25 * whole.text_scale)
-        room = prompt_bar_top(self.stage, self) - 16 - safe.y
+        room = prompt_bar_top(self.app, self) - 16 - safe.y
         wider = min(WIDER * usual, safe.w)
         pictures = [row for row in self.form.widgets if isinstance(row, PictureRow) and row.spare]
 
@@ -93,7 +93,7 @@ class Dialog(FormScene):
             nonlocal ruler, tall, hanging
             for row in pictures:
                 row.gone = bare
-            ruler = whole.at_scale(1 + share * (whole.text_scale - 1))
+            ruler = whole.with_text_scale(1 + share * (whole.text_scale - 1))
             tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
             return tall <= room
 
@@ -107,12 +107,12 @@ class Dialog(FormScene):
                 fits(wide)
         self._scale = ruler.text_scale
         high = min(tall, room)
-        left, top = self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2
+        left, top = self.app.view.w / 2 - wide / 2, safe.y + (room - high) / 2
         if self._top is not None:
             top = min(self._top, safe.y + room - high)
         self._box = Box(left, top, wide, high - hanging)
         under = 0.0 if hanging else PANEL
-        self.form.lay(ruler, Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under))
+        self.form.place_rows(ruler, Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under))
 
     def _heights(self, ruler: Painter, inner: float, room: float) -> tuple[float, float]:
         """How high all of it wants to be with rows so wide, and what of that hangs below the panel."""
@@ -129,12 +129,12 @@ class Dialog(FormScene):
         return sum(tall) + 2 * PANEL, 0.0
 
     def back(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop(self.cancelled)
+        self.app.audio.play("back")
+        self.app.scenes.pop(self.cancelled)
 
     @property
     def ruler(self) -> Painter:
-        return self.stage.ruler.at_scale(self._scale)
+        return self.app.measuring_painter.with_text_scale(self._scale)
 
     def uses(self, intent: InputEvent) -> bool:
         return super().uses(intent) or self._wraps(intent)
@@ -148,15 +148,15 @@ class Dialog(FormScene):
 
     def draw(self, painter: Painter) -> None:
         # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
-        if is_covered(self.stage, self):
+        if is_covered(self.app, self):
             return
         painter.shade()
         sheet(painter, self._box)
-        self.form.draw(painter.at_scale(self._scale))
+        self.form.draw(painter.with_text_scale(self._scale))
         for number, row in enumerate(self.form.widgets):
             if isinstance(row, PictureRow) and row.gone:
                 self._draw_before(painter, row, number + 1)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
     def _draw_before(self, painter: Painter, picture: PictureRow, number: int) -> None:
         """A picture without room for a row of its own: before the words of this one."""
@@ -194,7 +194,7 @@ class QuestionDialog(Dialog):
     ) -> None:
         rows: list[Widget] = [*above, TextRow(question, LARGE, face=self.face, centred=True)]
         if more:
-            rows.append(TextRow(more, soft=True, centred=True))
+            rows.append(TextRow(more, is_muted=True, centred=True))
         rows.append(SpacerRow())
         for number, answer in enumerate(answers):
             on = partial(self._answer, number)
@@ -206,11 +206,11 @@ class QuestionDialog(Dialog):
         super().__init__(rows)
 
     def _answer(self, number: int) -> None:
-        self.stage.scenes.pop(number)
+        self.app.scenes.pop(number)
 
 
 def confirm(
-    stage: AppContext,
+    app: AppContext,
     question: str,
     answers: Sequence[str],
     then: Callable[[], object],
@@ -224,11 +224,11 @@ def confirm(
         if answer == 1:
             then()
 
-    stage.scenes.push(QuestionDialog(question, answers, more, loses=loses), answered)
+    app.scenes.push(QuestionDialog(question, answers, more, loses=loses), answered)
 
 
 def ask_choice(
-    stage: AppContext,
+    app: AppContext,
     question: str,
     ways: Sequence[tuple[str, Callable[[], object] | None]],
     more: str = "",
@@ -242,7 +242,7 @@ def ask_choice(
         if answer is not None and (do := ways[answer][1]) is not None:
             do()
 
-    stage.scenes.push(
+    app.scenes.push(
         QuestionDialog(question, [words for words, _do in ways], more, loses=loses, signs=signs), answered
     )
 
@@ -268,9 +268,9 @@ class MessageDialog(QuestionDialog):
         # Nobody sees a folder where nobody sees the window.
         is_seen = pygame.display.get_driver() not in ("dummy", "offscreen")
         if is_seen and open_folder(folder):
-            self.stage.scenes.pop(0)
+            self.app.scenes.pop(0)
         else:
-            self.stage.scenes.replace(
+            self.app.scenes.replace(
                 MessageDialog(_("No folder can be opened from here. It is this one:"), str(folder))
             )
 
@@ -295,7 +295,7 @@ class ScreenKeyboard(Scene):
     Whoever has a keyboard types, and ends with Enter.
     """
 
-    opaque = False
+    is_opaque = False
 
     def __init__(self, title: str, text: str, limit: int = 12) -> None:
         self.title, self.text, self.limit = title, text, limit
@@ -314,15 +314,15 @@ class ScreenKeyboard(Scene):
     @property
     def _grown(self) -> float:
         """By how much keys are larger: there is little room for it."""
-        room = prompt_bar_top(self.stage, self) - 16 - self.stage.view.safe.y
-        return max(1.0, min(self.stage.text_scale, room / (ABOVE + 5 * KEY + 32)))
+        room = prompt_bar_top(self.app, self) - 16 - self.app.view.safe_area.y
+        return max(1.0, min(self.app.text_scale, room / (ABOVE + 5 * KEY + 32)))
 
     @property
     def boxes(self) -> list[list[Box]]:
-        view, size = self.stage.view, KEY * self._grown
-        floor = prompt_bar_top(self.stage, self) - 16 - 32
+        view, size = self.app.view, KEY * self._grown
+        floor = prompt_bar_top(self.app, self) - 16 - 32
         # There is more room for wide keys than for high ones.
-        key = max(size, min(KEY * self.stage.text_scale, (view.safe.w - 64) / 10))
+        key = max(size, min(KEY * self.app.text_scale, (view.safe_area.w - 64) / 10))
         left, top = view.w / 2 - 5 * key, min(view.h / 2 - 90, floor - 5 * size)
         rows = [[Box(left + x * key, top + y * size, key, size) for x in range(10)] for y in range(4)]
         wide = 10 * key / 4
@@ -330,10 +330,10 @@ class ScreenKeyboard(Scene):
 
     def tick(self, now: float) -> bool:
         # At every tick: a change of scenes sets it back, and a dialog above may have come and gone.
-        self.stage.devices.typing = True
+        self.app.devices.typing = True
         return False
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         keys = self.caps
         row, place = self.at
         match intent.act:
@@ -346,7 +346,7 @@ class ScreenKeyboard(Scene):
                 self._typed = False
             # Who types never looks at the keys on the screen: Enter must not add whichever has the focus.
             case InputAction.CONFIRM if self._typed and intent.kind == KEYBOARD:
-                self.stage.scenes.pop(self.text)
+                self.app.scenes.pop(self.text)
             case InputAction.CONFIRM:
                 self._press(keys[row][place])
             case InputAction.POINT | InputAction.PRESS:
@@ -357,16 +357,16 @@ class ScreenKeyboard(Scene):
                 self.text = cut(self.text + intent.text, self.limit)
                 self._typed = True
             case InputAction.END_TURN | InputAction.PAUSE:
-                self.stage.scenes.pop(self.text)
+                self.app.scenes.pop(self.text)
             case InputAction.BACK:
-                self.stage.scenes.pop(None)
-        self.stale = True
+                self.app.scenes.pop(None)
+        self.needs_redraw = True
 
     def _point(self, intent: InputEvent) -> None:
-        at = self.stage.view.units(intent.at)
+        at = self.app.view.units(intent.position)
         for row, boxes in enumerate(self.boxes):
             for place, box in enumerate(boxes):
-                if box.holds(at):
+                if box.contains(at):
                     self.at = row, place
                     if intent.act is InputAction.PRESS:
                         self._press(self.caps[row][place])
@@ -380,7 +380,7 @@ class ScreenKeyboard(Scene):
             self.text = erased(self.text)
             self.upper = self.upper or not self.text
         elif key == "✓":
-            self.stage.scenes.pop(self.text)
+            self.app.scenes.pop(self.text)
         else:
             self.text = cut(self.text + key, self.limit)
             # After one capital or accent come plain letters again, as in nearly every name.
@@ -394,8 +394,8 @@ class ScreenKeyboard(Scene):
         left, wide = first.x, last.right - first.x
         sheet(painter, Box(left - 32, first.y - above, wide + 64, last.bottom - first.y + above + 32))
         # Words of a line have more room to grow than the keys.
-        letters, strong = painter.at_scale(min(painter.text_scale, 1.4)), TextStyle(STRONG)
-        large = painter.at_scale(min(painter.text_scale, 1.75))
+        letters, strong = painter.with_text_scale(min(painter.text_scale, 1.4)), TextStyle(STRONG)
+        large = painter.with_text_scale(min(painter.text_scale, 1.75))
         letters.text(self.title, left, first.y - 108 * grown, HEADING, TextStyle(NAMES), room=wide)
         line = Box(left, first.y - 74 * grown, wide, 56 * grown)
         painter.fill(line, theme.sunk, 12)
@@ -410,7 +410,7 @@ class ScreenKeyboard(Scene):
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
-                cap, ends = box.grown(-4), key == "✓"
+                cap, ends = box.inflated(-4), key == "✓"
                 fill = GO if ends else theme.chosen if chosen else theme.cloth
                 if row == len(boxes) - 1:
                     draw_cap(painter, cap, fill, radius=14)
@@ -423,14 +423,14 @@ class ScreenKeyboard(Scene):
                 large.text(
                     told, x, y - 3, size if len(told) > 1 else 24, inked, anchor="center", room=cap.w - 8
                 )
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         row, place = self.at
         key = self.caps[row][place]
         return NarrationContent(self.title, (), _key_words().get(key, key), self.text)
 
-    def targets(self) -> list[Item]:
+    def switch_targets(self) -> list[Item]:
         return [
             SwitchGroup(tuple(self._key(box, row, place) for place, box in enumerate(boxes)))
             for row, boxes in enumerate(self.boxes)
@@ -442,8 +442,8 @@ class ScreenKeyboard(Scene):
 
         return SwitchTarget(box, InputAction.CONFIRM, f"{row}.{place}", come=come)
 
-    def help(self) -> Prompts:
-        if self.stage.devices.last in (KEYBOARD, MOUSE):
+    def prompts(self) -> Prompts:
+        if self.app.devices.last in (KEYBOARD, MOUSE):
             press = _("Done") if self._typed else _("Type")
             return [
                 (InputAction.NAVIGATE, _("Choose")),

@@ -50,7 +50,7 @@ class ButtonElement(Element):
 
     words: str
     fill: str = GO
-    letters: FontSpec = _GO_WORDS
+    font: FontSpec = _GO_WORDS
     least: float = 58.0
     """It is at least so high."""
     aside: float = 32.0
@@ -60,16 +60,16 @@ class ButtonElement(Element):
     radius: float = 24.0
 
     @property
-    def label(self) -> str:
+    def accessible_text(self) -> str:
         return self.words
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        wide, high = self._text.measured(ruler, max(1.0, room - self.aside))
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        wide, high = self._text.measure(ruler, max(1.0, room - self.aside))
         return wide + self.aside, max(self.least, high + 18)
 
     @property
     def _text(self) -> Text:
-        return Text(self.words, self.letters, 0.5)
+        return Text(self.words, self.font, 0.5)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
         draw_cap(painter, box, self.fill, focused=focused, radius=self.radius)
@@ -77,7 +77,7 @@ class ButtonElement(Element):
         inner = Box(box.x + self.aside / 2, box.y + drop, box.w - self.aside, box.h)
         self._text.paint(painter, inner, focused=focused)
         if self.badge is not None:
-            self.badge.paint(painter, box.moved(0, drop), focused=focused)
+            self.badge.paint(painter, box.translated(0, drop), focused=focused)
 
 
 SHARES = (1.0, 0.88, 0.76, 0.64, 0.56)
@@ -93,7 +93,7 @@ class SingleLineText(Element):
     """
 
     words: str
-    letters: FontSpec = _PLAIN
+    font: FontSpec = _PLAIN
     align: float = 0.0
     whole: int = 10
     """Names of so many letters are never cut where they do not shrink."""
@@ -106,16 +106,16 @@ class SingleLineText(Element):
     """How far these stand apart, in usual line heights."""
 
     @property
-    def label(self) -> str:
+    def accessible_text(self) -> str:
         return self.words
 
     def _pieces(self, words: str) -> list[str]:
         return [words] if self.lines == 1 else words.split()
 
     def _sized(self, ruler: MeasureContext, room: float) -> FontSpec:
-        whole, face = self.letters.at(ruler.scale), self.letters.face
+        whole, face = self.font.at(ruler.scale), self.font.face
         if not self.shrinks:
-            return replace(self.letters, size=whole, grows=0.0)
+            return replace(self.font, size=whole, growth=0.0)
 
         def fits(words: str, size: float) -> bool:
             wide = max(ruler.painter.width(piece, size, face) for piece in self._pieces(words))
@@ -126,7 +126,7 @@ class SingleLineText(Element):
         least = () if self.beside else (READ_LEAST,)
         tried = (size for size in (*sizes, *least) if all(fits(words, size) for words in every))
         size = next(tried, sizes[-1])
-        return replace(self.letters, size=size, grows=0.0)
+        return replace(self.font, size=size, growth=0.0)
 
     def _text(self, ruler: MeasureContext, room: float) -> Text:
         letters = self._sized(ruler, room)
@@ -134,13 +134,13 @@ class SingleLineText(Element):
         short = " ".join(ruler.painter.shortened(one, size, room, face, least=size) for one in pieces)
         return Text(short, letters, self.align, self.step)
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         if not self.shrinks and self.lines == 1:
             # What it must have at least: all of it, or of a long one as much as tells who it is.
             least = self.words if len(self.words) <= self.whole else cut(self.words, self.whole - 2) + "…"
-            size, face = self.letters.at(ruler.scale), self.letters.face
+            size, face = self.font.at(ruler.scale), self.font.face
             room = max(room, ruler.painter.width(least, size, face) + 0.01)
-        wide, high = self._text(ruler, room).measured(ruler, room)
+        wide, high = self._text(ruler, room).measure(ruler, room)
         return (min(room, wide) if self.lines == 1 else wide), high
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -154,7 +154,7 @@ class KeyGlyph(Element):
     press: KeyPress
     tall: float = 30.0
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         image = self.press.picture(ruler.painter.assets, self.tall)
         return image.get_width() / ruler.view.scale, self.tall
 
@@ -203,7 +203,7 @@ def draw_mark(painter: Painter, words: str) -> None:
     size = SMALL * min(painter.text_scale, 1.3)
     style = TextStyle(STRONG, INK, fixed=True)
     wide, high = round(painter.width(words, size, STRONG, fixed=True) + size * 1.5), round(size * 1.45)
-    left, top = painter.view.safe.x - 8, 3.0
+    left, top = painter.view.safe_area.x - 8, 3.0
     painter.blit(tag(painter.assets, wide, high, GOLD), left - SHADOW_MARGIN, top - SHADOW_MARGIN)
     painter.text(words, left + wide / 2, top + high / 2, size, style, anchor="center")
 

@@ -40,7 +40,7 @@ def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> It
         is_below = isinstance(before, Button | ButtonPair)
         air = APART if is_button and is_below else RINGED if is_button or isinstance(widget, TextRow) else 0.0
         needed = before is not None and (is_button or is_below)
-        yield (air if needed else 0.0), widget.shown.height(ruler, width)
+        yield (air if needed else 0.0), widget.props.height(ruler, width)
         before = widget
 
 
@@ -55,7 +55,7 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
         rows += widget.buttons if isinstance(widget, ButtonPair) else (widget,)
 
     def narrow(button: Button) -> bool:
-        shown = button.shown
+        shown = button.props
         if isinstance(button, DestructiveButton) or not isinstance(shown, ButtonProps):
             return False
         button.is_snug |= every
@@ -105,7 +105,7 @@ def draw_form(painter: Painter, shown: FormProps) -> None:
     """Draw the rows that can be seen, and the scroll bar."""
     clip = painter.surface.get_clip()
     # Within the clip that is there: idle life may be drawing only a part of the screen.
-    bar, edges = shown.bar, shown.box.grown(6)
+    bar, edges = shown.bar, shown.box.inflated(6)
     below = bar.h > 0 and bar.bottom < shown.box.bottom - 1
     fade = EdgeFade(painter, edges, above=shown.scrolled, below=below)
     painter.surface.set_clip(painter.view.rect(edges).clip(clip))
@@ -167,7 +167,7 @@ class Form:
         last = self._staying - 1
         return self._tops[last] + self._heights[last] if self._tops else 0.0
 
-    def follow(self, before: Form) -> None:
+    def adopt_state(self, before: Form) -> None:
         """Stand as the form stood that these rows take the place of: focus and scrolling."""
         if 0 <= before.focus < len(self.widgets) and self.widgets[before.focus].focusable:
             self.focus = before.focus
@@ -183,7 +183,7 @@ class Form:
             return False
         return place.y < self.box.y - 1 or place.bottom > self.box.bottom + 1
 
-    def lay(self, ruler: Painter, box: Box) -> None:
+    def place_rows(self, ruler: Painter, box: Box) -> None:
         """Place the rows in this box, at the ruler's text size; the row in focus stays in sight if it was."""
         away = self.is_away
         self.box, self._staying = box, len(self.widgets)
@@ -229,12 +229,12 @@ class Form:
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
             if number >= self._staying:
-                staying.append(PlacedRow(box, widget.shown, focused and number == self.focus))
+                staying.append(PlacedRow(box, widget.props, focused and number == self.focus))
                 continue
             seen = min(box.bottom, self.box.bottom) - max(box.y, self.box.y)
             # What fades from its first line to its last says nothing.
             if seen >= min(FADE, box.h):
-                rows.append(PlacedRow(box, widget.shown, focused and number == self.focus))
+                rows.append(PlacedRow(box, widget.props, focused and number == self.focus))
         return FormProps(self.box, tuple(rows), self.bar, self.scroll > 0, tuple(staying))
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
@@ -325,7 +325,7 @@ class Form:
 
     def _holds(self, number: int, at: tuple[float, float]) -> bool:
         """Whether a row can be seen at this point."""
-        return (number >= self._staying or self.box.holds(at)) and self.place(number).holds(at)
+        return (number >= self._staying or self.box.contains(at)) and self.place(number).contains(at)
 
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
         if self._grip is not None:
@@ -344,7 +344,7 @@ class Form:
     def _pressed(self, at: tuple[float, float], ruler: Painter) -> bool:
         bar = self.bar
         # Wider than it looks: a bar of six units is hard to hit.
-        if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).holds(at):
+        if bar.h and Box(bar.x - 6, self.box.y, bar.w + 12, self.box.h).contains(at):
             # Beside the handle it jumps there by its middle; on it, it must not jump at all.
             self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
             self._hold(at[1])
@@ -365,7 +365,7 @@ class Form:
         widget, box = self.widget, self.place(self.focus)
         if widget is None:
             return False
-        shown = widget.shown
+        shown = widget.props
         return widget.point(
             ruler, at, shown.control_box(ruler, box) if isinstance(shown, FieldRowProps) else box
         )
@@ -393,34 +393,34 @@ class FormScene(Scene):
     title = ""
     """What stands above them, said first."""
 
-    def tip(self) -> str:
+    def help_text(self) -> str:
         """What is told of the row in focus."""
         return ""
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         if not self.shortcut(intent.act):
             if intent.act in (InputAction.BACK, InputAction.PAUSE):
                 self.back()
             elif self.uses(intent):
-                self.stage.audio.play(
+                self.app.audio.play(
                     "confirm" if intent.act in (InputAction.CONFIRM, InputAction.PRESS) else "focus"
                 )
-        self.stale = True
+        self.needs_redraw = True
 
     def uses(self, intent: InputEvent) -> bool:
         """Hand an intent to the rows; whether one of them has used it."""
-        return self.form.intent(intent, self.stage.view.units(intent.at), self.ruler)
+        return self.form.intent(intent, self.app.view.units(intent.position), self.ruler)
 
     @property
     def ruler(self) -> Painter:
         """What its rows are measured with."""
-        return self.stage.ruler
+        return self.app.measuring_painter
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         told: Prompts = (
             [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, self.verb)] if self.verb else []
         )
-        told += super().help()
+        told += super().prompts()
         return [*told, (InputAction.BACK, self.back_words)] if self.back_words else told
 
     @property

@@ -75,20 +75,20 @@ class FontSpec:
     face: str = READ
     colour: str = ""
     """That of the theme's ink when empty."""
-    grows: float = 1.0
+    growth: float = 1.0
     most: float = math.inf
     """They grow to so many units at most: for what is large already."""
 
     def at(self, scale: float) -> float:
         """Their size in units at a text size."""
         # As `ScaledLength.at`, without one made for each of the thousand times that a tree asks.
-        return max(READ_LEAST, self.size, min(self.size * (1 + self.grows * (scale - 1)), self.most))
+        return max(READ_LEAST, self.size, min(self.size * (1 + self.growth * (scale - 1)), self.most))
 
-    def growing(self, grows: float) -> FontSpec:
+    def with_growth(self, grows: float) -> FontSpec:
         """The same, growing otherwise."""
-        return replace(self, grows=grows)
+        return replace(self, growth=grows)
 
-    def inked(self, colour: str) -> FontSpec:
+    def with_colour(self, colour: str) -> FontSpec:
         """The same in another colour."""
         return replace(self, colour=colour)
 
@@ -100,7 +100,7 @@ class MeasureContext:
         self.scale, self.rank = painter.text_scale, rank
         """By how much letters and lengths grow, and up to which rank elements are seen."""
         self.view = painter.view
-        self.painter = painter.at_scale(1.0)
+        self.painter = painter.with_text_scale(1.0)
         """Letters of a style have grown already."""
         self._sizes: dict[tuple[int, float], tuple[Element, tuple[float, float]]] = {}
         """With the elements: one that was thrown away would leave its number to another."""
@@ -110,7 +110,7 @@ class MeasureContext:
         """One by which all grows by that share of the text's growth, without what is of a higher rank."""
         scale = 1 + share * (self.scale - 1)
         if (scale, rank) not in self._others:
-            self._others[scale, rank] = MeasureContext(self.painter.at_scale(scale), rank)
+            self._others[scale, rank] = MeasureContext(self.painter.with_text_scale(scale), rank)
         return self._others[scale, rank]
 
     def units(self, size: Size) -> float:
@@ -123,7 +123,7 @@ class MeasureContext:
             w = None if element.w is None else self.units(element.w)
             h = None if element.h is None else self.units(element.h)
             if w is None or h is None:
-                wide, high = element.measured(self, room if w is None else w)
+                wide, high = element.measure(self, room if w is None else w)
                 w, h = wide if w is None else w, high if h is None else h
             known = self._sizes[key] = element, (w, h)
         return known[1]
@@ -146,16 +146,16 @@ class Element(ABC):
     flex: float = field(default=0.0, kw_only=True)
     narrow: Size = field(default=0.0, kw_only=True)
     """What shares in what is left of a row wants to be at least so wide."""
-    rank: int = field(default=0, kw_only=True)
+    drop_rank: int = field(default=0, kw_only=True)
     """Order in which children of `ShrinkToFit` are left out, highest first; 0 always stays."""
     ring: float = field(default=0.0, kw_only=True)
     """How round its ring is where it has the focus, over all beside it; 0 for none, or one of its own."""
 
     @abstractmethod
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         """The width and height that it wants in so much width; asked through `MeasureContext.size`."""
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         """What lies in it, and where, from the lowest to the highest."""
         return iter(())
 
@@ -163,7 +163,7 @@ class Element(ABC):
         """Draw what is seen of it alone; what lies in it draws itself afterwards."""
 
     @property
-    def label(self) -> str:
+    def accessible_text(self) -> str:
         """The words that it says."""
         return ""
 
@@ -174,7 +174,7 @@ class Spacer(Element):
 
     long: Size = 0.0
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.units(self.long), ruler.units(self.long)
 
 
@@ -183,26 +183,26 @@ class Text(Element):
     """Words, broken into lines where they have to be; it wants to be as wide as its longest word."""
 
     words: str
-    letters: FontSpec = FontSpec()
+    font: FontSpec = FontSpec()
     align: float = 0.0
     """Where its lines stand in its width, 0 for left and 1 for right."""
     step: float = 1.0
     """How far its lines stand apart, in usual line heights."""
     lines: int = 0
     """It wants no more lines, and says so by its width; 0 for any number."""
-    even: bool = False
+    is_balanced: bool = False
     """Whether it wants to be only so wide that its lines are of about one length."""
     ends: bool = False
     """Whether its end goes where its box is too low, after all that could be tried."""
 
     @property
-    def label(self) -> str:
+    def accessible_text(self) -> str:
         return self.words
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
-        letters, painter = self.letters, ruler.painter
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+        letters, painter = self.font, ruler.painter
         lines = ruler.lines(self.words, letters, room)
-        if self.even and len(lines) > 1:
+        if self.is_balanced and len(lines) > 1:
             lines = ruler.lines(self.words, letters, self._evened(ruler, room))
         size = letters.at(ruler.scale)
         wide = max(painter.width(line, size, letters.face) for line in lines) + 0.01
@@ -214,17 +214,17 @@ class Text(Element):
 
     def _evened(self, ruler: MeasureContext, room: float) -> float:
         """The least width, to four units, in which it has no more lines than in this one."""
-        count, least = len(ruler.lines(self.words, self.letters, room)), 0.0
+        count, least = len(ruler.lines(self.words, self.font, room)), 0.0
         while room - least > 4:
             half = (least + room) / 2
-            if len(ruler.lines(self.words, self.letters, half)) > count:
+            if len(ruler.lines(self.words, self.font, half)) > count:
                 least = half
             else:
                 room = half
         return room
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        ruler, letters = MeasureContext(painter), self.letters
+        ruler, letters = MeasureContext(painter), self.font
         size = letters.at(ruler.scale)
         step, style = ruler.painter.line_height(size) * self.step, TextStyle(letters.face, letters.colour)
         lines = ruler.painter.wrapped(self.words, box.w, size, letters.face)
@@ -251,10 +251,10 @@ class Picture(Element):
     words: str = ""
 
     @property
-    def label(self) -> str:
+    def accessible_text(self) -> str:
         return self.words
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return (room, 0.0) if self.w is None else (0.0, 0.0)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -289,7 +289,7 @@ class Container(Element):
     """It is at least so high."""
 
     @property
-    def label(self) -> str:
+    def accessible_text(self) -> str:
         return "" if self.behind is None else self.behind.words
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -307,7 +307,7 @@ class Container(Element):
     def _seen(self, ruler: MeasureContext) -> Sequence[Element]:
         if ruler.rank == sys.maxsize:
             return self.children
-        return [child for child in self.children if child.rank <= ruler.rank]
+        return [child for child in self.children if child.drop_rank <= ruler.rank]
 
     def _gaps(self, ruler: MeasureContext) -> float:
         return ruler.units(self.gap) * max(0, len(self._seen(ruler)) - 1)
@@ -335,7 +335,7 @@ class RowLayout(Container):
             for child, width in both
         ]
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         widths = self._widths(ruler, room - 2 * x)
         sizes = [ruler.size(child, wide) for child, wide in zip(self._seen(ruler), widths, strict=True)]
@@ -343,7 +343,7 @@ class RowLayout(Container):
         wide = sum(max(share, want) for share, (want, _high) in zip(widths, sizes, strict=True))
         return self._around(ruler, (wide + self._gaps(ruler), max((high for _w, high in sizes), default=0.0)))
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, x = self._in(ruler, box), 0.0
         widths = self._widths(ruler, inner.w)
         # Nothing reaches beyond the row: each child gives up its share of what is missing.
@@ -362,13 +362,13 @@ class RowLayout(Container):
 class ColumnLayout(Container):
     """One below the other."""
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
         wide, high = max((w for w, _h in sizes), default=0.0), sum(h for _w, h in sizes)
         return self._around(ruler, (wide, high + self._gaps(ruler)))
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
         seen = self._seen(ruler)
         flex, sizes = sum(child.flex for child in seen), [ruler.size(child, inner.w) for child in seen]
@@ -386,13 +386,13 @@ class ColumnLayout(Container):
 class StackLayout(Container):
     """One over the other, each as large as all of it."""
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         sizes = [ruler.size(child, room - 2 * x) for child in self._seen(ruler)]
         wide, high = max((w for w, _h in sizes), default=0.0), max((h for _w, h in sizes), default=0.0)
         return self._around(ruler, (wide, high))
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
         for child in self._seen(ruler):
             yield child, inner
@@ -402,7 +402,7 @@ class StackLayout(Container):
 class GridLayout(Container):
     """Cells of one size, row by row, in the middle of its box."""
 
-    across: int = field(kw_only=True)
+    columns: int = field(kw_only=True)
     down: int = field(default=0, kw_only=True)
     """How many rows it has at least."""
     shape: tuple[float, float] = field(default=(0.0, math.inf), kw_only=True)
@@ -411,30 +411,30 @@ class GridLayout(Container):
     def cell(self, ruler: MeasureContext, box: Box) -> tuple[float, float]:
         """How wide and high its cells are."""
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
-        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
-        wide, high = (inner.w + gap) / self.across - gap, (inner.h + gap) / rows - gap
+        rows = max(self.down, math.ceil(len(self.children) / self.columns), 1)
+        wide, high = (inner.w + gap) / self.columns - gap, (inner.h + gap) / rows - gap
         least, most = self.shape
         wide = min(wide, high * most)
         return wide, min(high, wide / least) if least else high
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         gap = ruler.units(self.gap)
-        wide = (room - 2 * x + gap) / self.across - gap
+        wide = (room - 2 * x + gap) / self.columns - gap
         sizes = [ruler.size(child, wide) for child in self.children]
         tall, needs = max((h for _w, h in sizes), default=0.0), max((w for w, _h in sizes), default=0.0)
-        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
-        across = max(room - 2 * x, self.across * (needs + gap) - gap)
+        rows = max(self.down, math.ceil(len(self.children) / self.columns), 1)
+        across = max(room - 2 * x, self.columns * (needs + gap) - gap)
         return self._around(ruler, (across, rows * (tall + gap) - gap))
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner, gap = self._in(ruler, box), ruler.units(self.gap)
         w, h = self.cell(ruler, box)
-        rows = max(self.down, math.ceil(len(self.children) / self.across), 1)
-        left = inner.x + (inner.w - self.across * (w + gap) + gap) / 2
+        rows = max(self.down, math.ceil(len(self.children) / self.columns), 1)
+        left = inner.x + (inner.w - self.columns * (w + gap) + gap) / 2
         top = inner.y + (inner.h - rows * (h + gap) + gap) / 2
         for number, child in enumerate(self.children):
-            line, place = divmod(number, self.across)
+            line, place = divmod(number, self.columns)
             yield child, Box(left + place * (w + gap), top + line * (h + gap), w, h)
 
 
@@ -458,13 +458,13 @@ class WrapLayout(Container):
             left -= wide + gap
         return lines
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         x, _top, _bottom = self.pad.edges(ruler)
         lines, gap = self._lines(ruler, room - 2 * x), ruler.units(self.gap)
         wide = max((sum(w for _child, w, _h in line) + gap * (len(line) - 1) for line in lines), default=0.0)
         return self._around(ruler, (wide, sum(max(h for _child, _w, h in line) for line in lines)))
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         inner = self._in(ruler, box)
         y, gap = inner.y, ruler.units(self.gap)
         for line in self._lines(ruler, inner.w):
@@ -485,10 +485,10 @@ class Align(Element):
     x: float = 0.5
     y: float = 0.5
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         w, h = ruler.size(self.child, box.w)
         w, h = min(w, box.w), min(h, box.h)
         yield self.child, Box(box.x + self.x * (box.w - w), box.y + self.y * (box.h - h), w, h)
@@ -508,12 +508,12 @@ class Positioned(Element):
     least: float = 0.0
     """It is at least so wide."""
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         wide, high = ruler.size(self.child, self.within.w)
         fits = wide <= self.within.w + 0.01 and high <= self.within.h + 0.01
         return (0.0, 0.0) if fits else (math.inf, math.inf)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         wide, high = ruler.size(self.child, self.within.w)
         w, h, within = min(max(wide, self.least), self.within.w), min(high, self.within.h), self.within
         left = max(within.x, min(self.at[0] - self.x * w, within.right - w))
@@ -536,10 +536,10 @@ class Badged(Element):
     less: float = 0.0
     """It is at least so much narrower than the child."""
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.child, box
         wide, high = ruler.size(self.tag, box.w - self.less)
         wide = min(wide, box.w - self.less)
@@ -560,10 +560,10 @@ class FirstThatFits(Element):
                 break
         return form
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self._fit(ruler, room), room)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self._fit(ruler, box.w, box.h), box
 
 
@@ -583,7 +583,7 @@ class ShrinkToFit(Element):
     ranks: int = 0
     """The highest rank there is in them."""
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         form, tight = self.fit(ruler, Box(0, 0, room, math.inf))
         return tight.size(form, room)
 
@@ -608,11 +608,11 @@ class SizedToLargest(Element):
     place: int
     """Which one is shown."""
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         sizes = [ruler.size(form, room) for form in self.forms]
         return max(w for w, _h in sizes), max(h for _w, h in sizes)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.forms[self.place], box
 
 
@@ -629,7 +629,7 @@ class ScrollView(Element):
     child: Element
     offset: float = 0.0
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return ruler.size(self.child, room)
 
     def area(self, ruler: MeasureContext, box: Box) -> ScrollArea:
@@ -639,7 +639,7 @@ class ScrollView(Element):
         hidden = max(hidden, ruler.size(self.child, box.w - BESIDE)[1] - box.h)
         return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         area = self.area(ruler, box)
         wide = box.w - BESIDE * (area.hidden > 0)
         yield self.child, Box(box.x, box.y - area.offset, wide, box.h + area.hidden)
@@ -690,7 +690,7 @@ class ContainerOptions(TypedDict, total=False):
     h: Size | None
     flex: float
     narrow: Size
-    rank: int
+    drop_rank: int
     ring: float
     gap: Size
     pad: Padding
@@ -792,10 +792,10 @@ class LayoutTree:
             self._lay(form, box, ruler, deep + 1, clip)
         if isinstance(element, ScrollView):
             self.scroll, clip = element.area(ruler, box), box
-        for child, at in element.inside(ruler, box):
+        for child, at in element.place_children(ruler, box):
             self._lay(child, at, ruler, deep + 1, clip)
 
-    def seen(self, key: str) -> Box:
+    def visible_box(self, key: str) -> Box:
         """What can be seen of the box of this key: of no height where it is scrolled away."""
         box, clip = next((one.box, one.clip) for one in self.parts if one.element.key == key)
         if clip is None:
@@ -809,9 +809,9 @@ class LayoutTree:
         if self.scroll is None:
             return box
         below = box.y >= self.scroll.box.bottom - 1
-        return box.moved(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
+        return box.translated(0, self.scroll.offset if clip is not None else self.scroll.hidden * below)
 
-    def only(self, keys: frozenset[str]) -> LayoutTree:
+    def subset(self, keys: frozenset[str]) -> LayoutTree:
         """What of it has one of these keys, with all that lies in that: to be painted by itself."""
         if keys not in self._some:
             some, inside = copy(self), -1
@@ -844,10 +844,10 @@ class LayoutTree:
             if not part.can_be_read:
                 continue
             # Where only a breath is drawn anew, what lies far from it need not be.
-            if clipped and not painter.shows(part.box.grown(BEYOND)):
+            if clipped and not painter.is_visible(part.box.inflated(BEYOND)):
                 continue
             if part.scale != scale:
-                painter, scale = painter.at_scale(part.scale), part.scale
+                painter, scale = painter.with_text_scale(part.scale), part.scale
             if part.clip is not None:
                 painter.surface.set_clip(painter.view.rect(part.clip).clip(whole))
             element = part.element
@@ -873,12 +873,12 @@ class LayoutTree:
             if not isinstance(element, Text) and not frames and type(element).paint is not Element.paint:
                 yield
 
-    def told(self, focus: str = "") -> str:
+    def describe(self, focus: str = "") -> str:
         """The tree as text: kind, key, words and box of each element, a line each."""
         lines = []
         for part in self.parts:
             element, box = part.element, part.box
-            label = f'"{element.label}"' if element.label else ""
+            label = f'"{element.accessible_text}"' if element.accessible_text else ""
             at = f"{box.x:.0f},{box.y:.0f} {box.w:.0f}x{box.h:.0f}"
             mark = "*" if focus and element.key == focus else ""
             words = filter(None, (type(element).__name__.lower(), element.key, label, at, mark))

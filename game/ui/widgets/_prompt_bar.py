@@ -158,13 +158,13 @@ class KeyMap:
         return press.picture(assets, height) if press is not None else None
 
 
-def key_map_for(stage: AppContext, device: str = "") -> KeyMap:
+def key_map_for(app: AppContext, device: str = "") -> KeyMap:
     """What does what on a device, or a kind of one; without one on that used last."""
-    device = device or stage.devices.last
+    device = device or app.devices.last
     kind = device.partition(":")[0]
-    pad = stage.devices.pads.find(device) if kind == PAD else None
+    pad = app.devices.pads.find(device) if kind == PAD else None
     shapes = pad is not None and pad.has_shapes
-    return KeyMap(kind, shapes, *stage.bound)
+    return KeyMap(kind, shapes, *app.bound)
 
 
 HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
@@ -214,21 +214,21 @@ class PromptOwner(Protocol):
     """What has a strip: a scene, or the view of a match."""
 
     @property
-    def strip(self) -> float:
+    def prompt_bar_offset(self) -> float:
         """How far it lies above the lower edge of the canvas, in units."""
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         """What it says."""
 
 
-def glyph(stage: AppContext, act: InputAction, height: float = KEY) -> pygame.Surface | None:
+def glyph(app: AppContext, act: InputAction, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act, on the device last used; `None` where a click does it."""
-    return glyph_of(stage, act, stage.devices.last, height)
+    return glyph_of(app, act, app.devices.last, height)
 
 
-def glyph_of(stage: AppContext, act: InputAction, device: str, height: float = KEY) -> pygame.Surface | None:
+def glyph_of(app: AppContext, act: InputAction, device: str, height: float = KEY) -> pygame.Surface | None:
     """The picture of what to press for an act on a certain device, or on a kind of device."""
-    return key_map_for(stage, device).picture(stage.assets, act, height)
+    return key_map_for(app, device).picture(app.assets, act, height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,54 +272,50 @@ class _HoveredPrompt:
         return _presses(self.box, at)
 
 
-def _rest(stage: AppContext) -> _HoveredPrompt | None:
-    found = stage.stood.get(_RESTS)
-    if (
-        not isinstance(found, _HoveredPrompt)
-        or found.scene is not stage.scenes.top
-        or found.view != stage.view
-    ):
+def _rest(app: AppContext) -> _HoveredPrompt | None:
+    found = app.remembered_places.get(_RESTS)
+    if not isinstance(found, _HoveredPrompt) or found.scene is not app.scenes.top or found.view != app.view:
         return None
     return found
 
 
-def rest_on(stage: AppContext, scene: Scene, at: tuple[float, float]) -> None:
+def rest_on(app: AppContext, scene: Scene, at: tuple[float, float]) -> None:
     """A mouse points there: what it rests on keeps its place until it points at something else."""
-    rest = _rest(stage)
-    if rest is None and at[1] < stage.view.h - scene.strip - MOST * _step(stage.ruler):
+    rest = _rest(app)
+    if rest is None and at[1] < app.view.h - scene.prompt_bar_offset - MOST * _step(app.measuring_painter):
         return  # far from any strip: nothing of it need be known
-    found = prompts_for(stage, scene)[1]
+    found = prompts_for(app, scene)[1]
     under = next((entry for entry in found if _presses(entry.box, at)), None)
     if rest is not None and rest.holds(at):
         here = next((entry for entry in found if entry.act is rest.act), None)
         if here is None or here.pale or here.box.x != rest.box.x or here is under:
             return
     if under is None:
-        stage.stood.pop(_RESTS, None)
+        app.remembered_places.pop(_RESTS, None)
     else:
-        told = dict(scene.help()) | {InputAction.HELP: _("More")}
+        told = dict(scene.prompts()) | {InputAction.HELP: _("More")}
         words = told.get(under.act, under.words)
-        stage.stood[_RESTS] = _HoveredPrompt(
-            scene, stage.view, under.act, words, found.index(under), under.box
+        app.remembered_places[_RESTS] = _HoveredPrompt(
+            scene, app.view, under.act, words, found.index(under), under.box
         )
-    if prompts_for(stage, scene)[1] != found:
-        scene.stale = True
+    if prompts_for(app, scene)[1] != found:
+        scene.needs_redraw = True
 
 
-def prompt_bar_props(stage: AppContext, owner: PromptOwner) -> PromptBarProps | None:
+def prompt_bar_props(app: AppContext, owner: PromptOwner) -> PromptBarProps | None:
     """The strip of a scene or a view; `None` for that of a scene that waits below another."""
-    return None if is_covered(stage, owner) else _shown(stage, owner)
+    return None if is_covered(app, owner) else _shown(app, owner)
 
 
-def _shown(stage: AppContext, owner: PromptOwner) -> PromptBarProps:
-    presses, keeps = key_map_for(stage), getattr(owner, "strip_keeps", ())
-    rest = _rest(stage) if presses.kind == MOUSE else None
-    if rest is not None and not (stage.scenes.top and stage.scenes.top.has_strip(owner)):
+def _shown(app: AppContext, owner: PromptOwner) -> PromptBarProps:
+    presses, keeps = key_map_for(app), getattr(owner, "pinned_prompts", ())
+    rest = _rest(app) if presses.kind == MOUSE else None
+    if rest is not None and not (app.scenes.top and app.scenes.top.has_strip(owner)):
         rest = None
-    acts = _items(owner.help(), presses.kind, keeps if rest is None else (*keeps, rest.act))
-    aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
-    wood = getattr(owner, "strip_on_wood", True)
-    return PromptBarProps(owner.strip, acts, presses, aside, ends, rest, wood)
+    acts = _items(owner.prompts(), presses.kind, keeps if rest is None else (*keeps, rest.act))
+    aside, ends = getattr(owner, "prompt_bar_indent", 0.0), getattr(owner, "end_turn_prompt", None)
+    wood = getattr(owner, "prompt_bar_has_wood", True)
+    return PromptBarProps(owner.prompt_bar_offset, acts, presses, aside, ends, rest, wood)
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[InputAction]) -> tuple[tuple[InputAction, str], ...]:
@@ -423,7 +419,10 @@ class _PromptRows:
 
 def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) -> _PromptRows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
-    room, more = ruler.view.safe.w - aside - SIDES, ruler.text_scale - 1  # a TV shows all of its label, too
+    room, more = (
+        ruler.view.safe_area.w - aside - SIDES,
+        ruler.text_scale - 1,
+    )  # a TV shows all of its label, too
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
     none, *fewer = _spared(help)
@@ -447,9 +446,9 @@ def _arranged(ruler: Painter, help: _Acts, presses: KeyMap, aside: float = 0.0) 
     return _PromptRows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
 
 
-def prompts_for(stage: AppContext, owner: PromptOwner) -> tuple[Box, list[Prompt]]:
+def prompts_for(app: AppContext, owner: PromptOwner) -> tuple[Box, list[Prompt]]:
     """A strip and what stands on it, in one row or, where the words are long, in more."""
-    return _placed(stage.ruler, _shown(stage, owner))
+    return _placed(app.measuring_painter, _shown(app, owner))
 
 
 def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
@@ -464,12 +463,12 @@ def _placed(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
             return box, places
         box, places = held, [replace(entry, pale=entry.act is rest.act) for entry in more]
     number = next(n for n, entry in enumerate(places) if entry.act is rest.act)
-    safe, shift = ruler.view.safe, rest.box.x - places[number].box.x
+    safe, shift = ruler.view.safe_area, rest.box.x - places[number].box.x
     # Those behind it come no nearer either where it has become shorter.
     spare = max(0.0, rest.box.w - places[number].box.w)
     shift = max(min(shift, safe.right - spare - places[-1].box.right), safe.x - places[0].box.x)
     moves = (shift + spare * (n > number) for n in range(len(places)))
-    moved = [replace(e, box=e.box.moved(dx, 0)) for e, dx in zip(places, moves, strict=True)]
+    moved = [replace(e, box=e.box.translated(dx, 0)) for e, dx in zip(places, moves, strict=True)]
     return Box(box.x + shift, box.y, box.w + spare, box.h), moved
 
 
@@ -480,7 +479,7 @@ def _centred(ruler: Painter, shown: PromptBarProps) -> tuple[Box, list[Prompt]]:
     step = _step(ruler)
     row_widths = [sum(part.box.w for part in row) + gap * (len(row) - 1) for row in rows]
     wide = max(row_widths, default=0) + SIDES
-    left = view.safe.right - wide if shown.aside else view.w / 2 - wide / 2
+    left = view.safe_area.right - wide if shown.aside else view.w / 2 - wide / 2
     box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
     places = []
     for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
@@ -499,11 +498,11 @@ def _step(ruler: Painter) -> float:
     return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
-def prompt_bar_rows(stage: AppContext, help: Prompts, keeps: Collection[InputAction] = ()) -> float:
+def prompt_bar_rows(app: AppContext, help: Prompts, keeps: Collection[InputAction] = ()) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
-    ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
-    counts = (_row_count(ruler, _items(help, kind, keeps), key_map_for(stage, kind)) for kind in kinds)
+    ruler, kinds = app.measuring_painter, (KEYBOARD, MOUSE, PAD)
+    counts = (_row_count(ruler, _items(help, kind, keeps), key_map_for(app, kind)) for kind in kinds)
     return max(counts) * _step(ruler)
 
 
@@ -523,18 +522,18 @@ def _row_count(ruler: Painter, help: tuple[tuple[InputAction, str], ...], presse
     return found
 
 
-def prompt_bar_top(stage: AppContext, owner: PromptOwner) -> float:
+def prompt_bar_top(app: AppContext, owner: PromptOwner) -> float:
     """The upper edge of a strip as it is now."""
-    return prompts_for(stage, owner)[0].y
+    return prompts_for(app, owner)[0].y
 
 
 def strip_edge(ruler: Painter, shown: PromptBarProps) -> float:
     return _placed(ruler, shown)[0].y
 
 
-def act_at(stage: AppContext, owner: PromptOwner, at: tuple[float, float]) -> InputAction | None:
+def act_at(app: AppContext, owner: PromptOwner, at: tuple[float, float]) -> InputAction | None:
     """The act on the strip that lies under a point, so that a mouse can do everything."""
-    found, rest = prompts_for(stage, owner)[1], _rest(stage)
+    found, rest = prompts_for(app, owner)[1], _rest(app)
     entry = next((e for e in found if _presses(e.box, at) and e.act is not InputAction.NAVIGATE), None)
     if entry is None or entry.pale or (rest is not None and rest.holds(at) and rest.act is not entry.act):
         return None
@@ -542,22 +541,22 @@ def act_at(stage: AppContext, owner: PromptOwner, at: tuple[float, float]) -> In
 
 
 def _presses(box: Box, at: tuple[float, float]) -> bool:
-    return box.grown(GAP / 3).holds(at)
+    return box.inflated(GAP / 3).contains(at)
 
 
-def is_covered(stage: AppContext, owner: PromptOwner) -> bool:
+def is_covered(app: AppContext, owner: PromptOwner) -> bool:
     """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
-    return waits_below(stage, owner) or any(scene.speaks_for(owner) for scene in stage.scenes.scenes)
+    return waits_below(app, owner) or any(scene.draws_prompts_for(owner) for scene in app.scenes.scenes)
 
 
-def waits_below(stage: AppContext, owner: PromptOwner) -> bool:
+def waits_below(app: AppContext, owner: PromptOwner) -> bool:
     """Whether it is the strip of a scene that waits below another, and so is what lies over it."""
-    return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
+    return any(scene.has_strip(owner) for scene in app.scenes.scenes[:-1])
 
 
-def draw_prompt_bar(painter: Painter, stage: AppContext, owner: PromptOwner) -> None:
+def draw_prompt_bar(painter: Painter, app: AppContext, owner: PromptOwner) -> None:
     """Draw a strip along the lower edge; not that of a scene that waits below another."""
-    draw_prompt_bar_props(painter, prompt_bar_props(stage, owner))
+    draw_prompt_bar_props(painter, prompt_bar_props(app, owner))
 
 
 def draw_prompt_bar_props(painter: Painter, shown: PromptBarProps | None) -> None:

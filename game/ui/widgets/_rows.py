@@ -106,13 +106,13 @@ class FieldRow(Widget):
         return ""
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         words = self.value_words
         return ". ".join(filter(None, (f"{self.label}: {words}", self.help))) if words else ""
 
     @property
     @abstractmethod
-    def shown(self) -> FieldRowProps:
+    def props(self) -> FieldRowProps:
         """All that is to be seen of it now."""
 
 
@@ -188,7 +188,7 @@ class ChoiceRow(FieldRow):
         return self.words[self.place]
 
     @property
-    def shown(self) -> ChoiceRowProps:
+    def props(self) -> ChoiceRowProps:
         return ChoiceRowProps(self.label, self.help, self.words, self.place)
 
     def step(self, dx: int) -> bool:
@@ -200,12 +200,12 @@ class ChoiceRow(FieldRow):
         self._set((self.place + 1) % len(self.values))
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        segments = self.shown.segments(ruler, box)
+        segments = self.props.segments(ruler, box)
         for place, part in enumerate(segments):
-            if part.holds(at):
+            if part.contains(at):
                 self._set(place)
                 return True
-        if not segments and box.holds(at):
+        if not segments and box.contains(at):
             self.step(-1 if at[0] < box.centre[0] else 1)
         return True
 
@@ -243,7 +243,7 @@ class ToggleRow(FieldRow):
         return self.words[self.value]
 
     @property
-    def shown(self) -> ToggleRowProps:
+    def props(self) -> ToggleRowProps:
         return ToggleRowProps(self.label, self.help, self.value, self.words[self.value])
 
     def step(self, dx: int) -> bool:
@@ -304,7 +304,7 @@ class SliderRow(FieldRow):
         return str(self.value) if self.is_set else _("not set yet")
 
     @property
-    def shown(self) -> SliderRowProps:
+    def props(self) -> SliderRowProps:
         return SliderRowProps(self.label, self.help, self.value, self.seat, self.is_set)
 
     def step(self, dx: int) -> bool:
@@ -313,7 +313,7 @@ class SliderRow(FieldRow):
         return bool(dx)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        scarf = self.shown.scarf(ruler, box)
+        scarf = self.props.scarf(ruler, box)
         if at[0] < scarf.x - 20:
             return False
         share = (at[0] - scarf.x) / scarf.w
@@ -362,7 +362,7 @@ class TextField(FieldRow):
         return self.value or "…"
 
     @property
-    def shown(self) -> TextFieldProps:
+    def props(self) -> TextFieldProps:
         return TextFieldProps(self.label, self.help, self.value, self.fresh)
 
     def press(self) -> None:
@@ -397,7 +397,7 @@ class LongTextField(TextField):
     """A field for a text of many letters."""
 
     @property
-    def shown(self) -> LongTextFieldProps:
+    def props(self) -> LongTextFieldProps:
         return LongTextFieldProps(self.label, self.help, self.value, self.fresh)
 
 
@@ -415,7 +415,7 @@ class ButtonPairProps:
         """Where each of them is: half of the row, or as wide as the words of both want it, in the middle."""
         wide = max(button.wanted(ruler) for button in self.buttons) + BESIDE
         if not all(button.is_snug for button in self.buttons) or 2 * wide > box.w:
-            left, right = box.half(0), box.half(1)
+            left, right = box.half_box(0), box.half_box(1)
             return [
                 replace(left, w=left.w - BETWEEN),
                 replace(right, x=right.x + BETWEEN, w=right.w - BETWEEN),
@@ -444,15 +444,15 @@ class ButtonPair(Widget):
         return self.button.label
 
     @property
-    def shown(self) -> ButtonPairProps:
-        left, right = (button.shown for button in self.buttons)
+    def props(self) -> ButtonPairProps:
+        left, right = (button.props for button in self.buttons)
         assert isinstance(left, ButtonProps)
         assert isinstance(right, ButtonProps)
         return ButtonPairProps((left, right), self.chosen)
 
     @property
-    def aloud(self) -> str:
-        return self.button.aloud
+    def narration(self) -> str:
+        return self.button.narration
 
     def press(self) -> None:
         self.button.press()
@@ -464,7 +464,7 @@ class ButtonPair(Widget):
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         """Choose the one that is clicked; the press follows, where one lies there."""
         self.hover(at, box)
-        return not self.shown.parts(ruler, box)[self.chosen].holds(at)
+        return not self.props.parts(ruler, box)[self.chosen].contains(at)
 
     def hover(self, at: tuple[float, float], box: Box) -> bool:
-        return self.step(1 if box.half(1).holds(at) else -1)
+        return self.step(1 if box.half_box(1).contains(at) else -1)

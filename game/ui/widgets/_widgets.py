@@ -67,11 +67,11 @@ class Widget(ABC):
 
     @property
     @abstractmethod
-    def shown(self) -> WidgetProps:
+    def props(self) -> WidgetProps:
         """All that is to be seen of it now."""
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         """What is said of it; empty for the words that stand on it."""
         return ""
 
@@ -102,7 +102,7 @@ class StaticWidget(Widget):
     """A widget that is itself what it shows; one that is not frozen is for forms that lie in no layer."""
 
     @property
-    def shown(self) -> WidgetProps:
+    def props(self) -> WidgetProps:
         return self
 
     @abstractmethod
@@ -123,14 +123,14 @@ class TextRow(StaticWidget):
     text: str
     size: float = BODY
     face: str = field(default=READ, kw_only=True)
-    soft: bool = field(default=False, kw_only=True)
+    is_muted: bool = field(default=False, kw_only=True)
     centred: bool = field(default=False, kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
         return ruler.height(self.text, width - 2 * GAP, self.size, self.face) + 8
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         return self.text
 
     def ink(self, theme: Palette) -> str:
@@ -138,7 +138,7 @@ class TextRow(StaticWidget):
         return theme.ink
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        colour = painter.theme.soft if self.soft else self.ink(painter.theme)
+        colour = painter.theme.soft if self.is_muted else self.ink(painter.theme)
         style, wide = TextStyle(self.face, colour), box.w - 2 * GAP
         painter.paragraph(self.text, box.x + GAP, box.y + 4, wide, self.size, style, centred=self.centred)
 
@@ -207,8 +207,8 @@ class PictureRow(StaticWidget):
             usual = Box(AROUND, AROUND, box.w * k, self.tall)
             size = view.px(usual.w + 2 * AROUND), view.px(usual.h + 2 * AROUND)
             whole = pygame.Surface(size, pygame.SRCALPHA)
-            self._draw(painter.onto(whole), usual)
-            at = view.rect(box.grown(AROUND / k))
+            self._draw(painter.for_surface(whole), usual)
+            at = view.rect(box.inflated(AROUND / k))
             low = pygame.transform.smoothscale(whole.premul_alpha(), at.size)
             painter.surface.blit(low, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -235,7 +235,7 @@ class ButtonProps:
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Where its cloth lies in the row."""
-        inner = box.grown(-4)
+        inner = box.inflated(-4)
         wide = min(inner.w - 2 * SPARED, self.wanted(ruler)) if self.is_snug else inner.w
         return Box(inner.centre[0] - wide / 2, inner.y, wide, inner.h)
 
@@ -265,11 +265,11 @@ class Button(Widget):
         self.sign, self.alone = sign, go if alone is None else alone
 
     @property
-    def shown(self) -> WidgetProps:
+    def props(self) -> WidgetProps:
         return ButtonProps(self.label, self.go, self.enabled, self.sign, self.is_snug)
 
     @property
-    def aloud(self) -> str:
+    def narration(self) -> str:
         return self.label if self.enabled else _("{words}: not now").format(words=self.label)
 
     def press(self) -> None:
@@ -278,8 +278,8 @@ class Button(Widget):
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         # Beside a cloth that does not fill its row lies nothing that could be pressed.
-        shown = self.shown
-        return isinstance(shown, ButtonProps) and shown.is_snug and not shown.cloth(ruler, box).holds(at)
+        shown = self.props
+        return isinstance(shown, ButtonProps) and shown.is_snug and not shown.cloth(ruler, box).contains(at)
 
 
 PANEL, THREADS = 24.0, 26.0
@@ -325,12 +325,12 @@ class DestructiveButton(Button):
         super().__init__(label, on, sign=sign, alone=True)
 
     @property
-    def shown(self) -> DestructiveButtonProps:
+    def props(self) -> DestructiveButtonProps:
         return DestructiveButtonProps(self.label, self.sign, self.hangs)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
         # Beside it lies the table, and no press there may lose anything.
-        return not self.shown.cloth(ruler, box).holds(at)
+        return not self.props.cloth(ruler, box).contains(at)
 
 
 def _icon(ruler: Painter) -> float:
@@ -428,7 +428,7 @@ def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, ra
 
 def mark(painter: Painter, box: Box) -> None:
     """The row that has the focus."""
-    inner = box.grown(-4)
+    inner = box.inflated(-4)
     theme = painter.theme
     image = row_mark(painter.assets, round(inner.w), round(inner.h), 14, theme.chosen, theme.focus)
     painter.blit(image, *inner.centre, "center")

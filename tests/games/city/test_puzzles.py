@@ -135,7 +135,7 @@ def test_answerable_turn_misses_the_puzzle_at_once() -> None:
     wrong = next((one, other) for one, other in itertools.pairwise(moves) if {one, other} not in sure)
     assert play(match, trial, wrong) == [AttemptResult.OPEN, AttemptResult.MISSED]
     assert trial.answer in match.session.moves(), "which they show"
-    match.take_back()
+    match.undo()
     assert trial.verdict is AttemptResult.OPEN
 
 

@@ -164,7 +164,7 @@ def test_claims_about_turns_hold_on_the_board(monkeypatch: pytest.MonkeyPatch) -
             level = chance.pick(("easy", "normal"))
             session.play(BOT.choose(session.observe(seat), session.options, level, chance))
         for turn in chance.shuffled(turns_of(session))[:8]:
-            weighed = analysis.INSIGHT.weigh(session, turn)
+            weighed = analysis.INSIGHT.evaluate_turn(session, turn)
             better = weighed.better if weighed is not None else ()
             moment = TurningPoint(0, turn.seat, 0.6, 0.4 if better else 0.8, better)
             for fact in analysis.INSIGHT.explain(session, turn, moment):
@@ -222,11 +222,11 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
 def test_turns_cost_nothing_once_the_match_is_decided() -> None:
     """The player who is behind cannot catch up, so no better turn is suggested."""
     session = Session.from_position("city", PAST_A_SOCK)
-    leader, behind = analysis.INSIGHT.chances(session)
+    leader, behind = analysis.INSIGHT.win_probabilities(session)
     assert leader == analysis.CERTAIN
     assert behind < 0.1
     session.play("lay d4 e5")
-    weighed = analysis.INSIGHT.weigh(session, AnalysedTurn(0, 1, 0))
+    weighed = analysis.INSIGHT.evaluate_turn(session, AnalysedTurn(0, 1, 0))
     assert weighed is not None
     assert (weighed.loss, weighed.better) == (0, ())
 
@@ -252,7 +252,7 @@ def at(fields: str, *moves: str) -> Session:
 def test_pieces_are_named_by_their_stations() -> None:
     session = at(MINE, *AWAY)
     looks = analyst(session)
-    assert " to " in looks.move_said(["lay c1 d1"], session, looks.turns(session)[0])
+    assert " to " in looks.moves_sentence(["lay c1 d1"], session, looks.turns(session)[0])
 
 
 # A turn has one number, both in the head of a turning point and in its consequences.

@@ -55,13 +55,13 @@ def check_against_slow_rules(state: CityState) -> None:
             alive = alive or any(
                 way is not None and way <= state.supply[seat] for seat, way in enumerate(ways)
             )
-        elif not state.match.options.flag("build_over_printed"):
+        elif not state.match.options.get_bool("build_over_printed"):
             # With that rule the other player may have closed printed track of the way since.
             assert ways[state.claimed[colour]] == 0
     assert (RULES.to_move(state) is not None) == alive
     assert (RULES.outcome(state) is None) == alive
     if alive:
-        over_printed = state.match.options.flag("build_over_printed")
+        over_printed = state.match.options.get_bool("build_over_printed")
         free = [
             link
             for link, owner in enumerate(state.track)

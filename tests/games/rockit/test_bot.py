@@ -185,7 +185,7 @@ def test_manners_matter_only_while_cards_can_be_drawn() -> None:
     )
     assert plays_of("master/hoarder", waits) < plays_of("master", waits)
     for position in (HELD, SPREAD):
-        assert {plays_of(f"master/{manner}", position) for manner in BOT.manners} == {
+        assert {plays_of(f"master/{manner}", position) for manner in BOT.styles} == {
             plays_of("master", position)
         }
 

@@ -188,7 +188,7 @@ def test_nearest_trick_lacks_exactly_the_named_cards() -> None:
         chance, cards = SeededRng(seed, "near"), list(position.book.pack.cards)
         hand = tuple(chance.pick(cards) for _ in range(3 + seed % 6))
         for inside in (True, False):
-            near = ADVISER.nearest(replace(position, hand=hand, inside=inside))
+            near = ADVISER.nearest(replace(position, hand=hand, has_come_in=inside))
             if near is not None:
                 whole = (*near.cards, *near.lacks)
                 assert position.book.is_meld(whole)
@@ -227,9 +227,9 @@ def test_turn_is_described_by_its_cards() -> None:
     session = played(Session.from_position("rockit", MORE), "draw", "draw")
     looks = analyst(session)
     turn = looks.turns(session)[0]
-    assert looks.move_said(["draw"], session, turn) == "draw"
-    assert looks.move_said(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "lay the king of diamonds"
-    assert looks.spots(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
+    assert looks.moves_sentence(["draw"], session, turn) == "draw"
+    assert looks.moves_sentence(["play 10D JD QD KD | 3H 4H 5H"], session, turn) == "lay the king of diamonds"
+    assert looks.places_of(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
 
 
 def test_match_chance_follows_the_games() -> None:
@@ -266,7 +266,7 @@ def test_draw_is_explained(hands: str, seat: int, after: float, told: str) -> No
     looks = analyst(session)
     turn = looks.turns(session)[0]
     facts = looks.explain(session, turn, TurningPoint(0, seat, 0.5, after))
-    assert " ".join(looks.said(fact, session, NAMES) for fact in facts) == told
+    assert " ".join(looks.fact_sentence(fact, session, NAMES) for fact in facts) == told
 
 
 def test_card_made_useful_by_another_turn_is_explained_next() -> None:
@@ -275,7 +275,7 @@ def test_card_made_useful_by_another_turn_is_explained_next() -> None:
     looks = analyst(session)
     drew = looks.explain(session, looks.turns(session)[0], TurningPoint(0, 0, 0.5, 0.8))[0]
     told = "Ann drew the ace of diamonds; next turn 2 of 3 cards could go with it, not one without it."
-    assert looks.said(drew, session, NAMES) == told
+    assert looks.fact_sentence(drew, session, NAMES) == told
 
 
 def test_bad_luck_is_explained_by_the_winning_cards() -> None:
@@ -311,15 +311,15 @@ def test_forced_play_has_the_chance_of_its_result() -> None:
         "stock=6H,6D,2H,4S,10H,AD,7C,JH,KS,JD,6C,QD,JK,8S,10D,9D,7H,10S,2D,5H,4C,3H,4H,3D,2C,8H turn=1 in=1/1"
     )
     session = Session.from_position("rockit", text, options={"must_play": True})
-    before = analyst(session).chances(session)
+    before = analyst(session).win_probabilities(session)
     session.play("play 5D 5S 5C | AH JK=AS AC | 9H 9S 9C | AS 2S 3S")
-    assert analyst(session).chances(session) == pytest.approx(before, abs=0.02)
+    assert analyst(session).win_probabilities(session) == pytest.approx(before, abs=0.02)
 
 
 def test_playable_cards_are_known_while_others_draw() -> None:
     """With its three the seat can take the joker, which quick bots overlook."""
     text = "table=JK=3D,3H,3S/7D,7S,7C hands=6C,2D,JS/3D,4D,6D,9S stock=10C,KS,QD,8H turn=0 in=1/1"
     session = Session.from_position("rockit", text, options={"must_play": True})
-    before = analyst(session).chances(session)
+    before = analyst(session).win_probabilities(session)
     session.play("draw")
-    assert analyst(session).chances(session) == pytest.approx(before, abs=0.1)
+    assert analyst(session).win_probabilities(session) == pytest.approx(before, abs=0.1)

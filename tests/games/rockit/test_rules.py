@@ -140,7 +140,7 @@ def test_opening_rule_has_one_wording_everywhere() -> None:
     assert how_to_come_in(30).startswith(ANY)
     session = Session.new("rockit", seed=1)
     words = RockItWords(Match(session, [Seat(name, 0) for name in session.names]))
-    assert words.refused(Refusal(RockItRefusal.NOT_IN)).endswith(ANY)
+    assert words.refusal_sentence(Refusal(RockItRefusal.NOT_IN)).endswith(ANY)
     rules = " ".join(Path("game/games/rockit/rules.md").read_text(encoding="utf-8").split())
     assert ANY in rules
     assert how_to_come_in(20).startswith(ANY.replace("30", "20"))
@@ -152,7 +152,7 @@ def test_lamp_counts_the_opening_the_same_way() -> None:
     for now, points in ((("6H", "6S"), 20), (("6H", "10S"), 0), (("6H", "6S", "6D"), 30)):
         hand = ("6H", "6S", "6D", "10S")
         assert assistance.table_status(
-            DraftPosition("rockit", options, (), hand, (now,), inside=False)
+            DraftPosition("rockit", options, (), hand, (now,), has_come_in=False)
         ).points == (
             points,
             30,
@@ -160,7 +160,7 @@ def test_lamp_counts_the_opening_the_same_way() -> None:
     board = (("7H", "8H", "9H"),)
     added = (("6H", "7H", "8H", "9H"),)
     assert assistance.table_status(
-        DraftPosition("rockit", options, board, ("6H",), added, inside=False)
+        DraftPosition("rockit", options, board, ("6H",), added, has_come_in=False)
     ).points == (0, 30)
 
 

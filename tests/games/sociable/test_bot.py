@@ -276,7 +276,7 @@ def test_playout_follows_the_rules(players: int, options: dict[str, object], jud
     for seed in range(sample_size(1, 60)):
         session = Session.new("sociable", players, seed, options | {"exchange": "off"})
         house, order = session.options, session.observe(None)["order"]
-        policy = policy_for(players, joker_tops=house.flag("joker_pair_beats_same_rank"))
+        policy = policy_for(players, joker_tops=house.get_bool("joker_pair_beats_same_rank"))
         playouts = RolloutEngine(policy, players, house)
         if judged:
             playouts = EvaluatedRollouts(policy, players, house, np.random.default_rng(seed))
@@ -302,7 +302,7 @@ def test_judge_agrees_with_normal() -> None:
         seen = as_observation(session.observe(session.to_move))
         if seen["give"]:
             continue
-        leads = LeadIndex(joker_tops=session.options.flag("joker_pair_beats_same_rank"))
+        leads = LeadIndex(joker_tops=session.options.get_bool("joker_pair_beats_same_rank"))
         judge, table = PlayEvaluator(leads), CardCounter.seen_by(seen)
         lead = int(leads.of[number_of(SociablePlay(tuple(seen["lead"])))]) if seen["lead"] else 0
         held = counted(seen["hand"])

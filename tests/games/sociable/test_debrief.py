@@ -113,7 +113,7 @@ def test_debrief_tables_add_up(players: int, options: dict[str, object]) -> None
             for seat in range(players)
         )
         assert {(a, b): n for a, row in enumerate(story.moves) for b, n in enumerate(row) if n} == table
-        assert story.kept == tuple(table[chair, chair] for chair in range(players))
+        assert story.chair_holds == tuple(table[chair, chair] for chair in range(players))
         hands = len(naive.orders) - 1
         first = Counter(order[0] for order in naive.orders[:hands])
         assert story.as_boss == tuple(first[seat] for seat in range(players))
@@ -224,10 +224,10 @@ def test_batch_size_does_not_change_the_simulation() -> None:
 
 def test_only_one_simulated_society_exchanges() -> None:
     for given, told in (("on", "on"), ("reversed", "reversed"), ("off", "on")):
-        ways = [work[0].options.word("exchange") for work in batches(rules(5, exchange=given), 5, 0, 3, 3)]
+        ways = [work[0].options.get_str("exchange") for work in batches(rules(5, exchange=given), 5, 0, 3, 3)]
         assert ways == [told, "off"]
     other = batches(rules(5, target=21), 5, 0, 1, 1)[0][0].options
-    assert other.number("target") == 21
+    assert other.get_int("target") == 21
 
 
 def test_equal_outcomes_explain_nothing() -> None:

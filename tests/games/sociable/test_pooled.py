@@ -110,7 +110,7 @@ def test_two_hands_of_a_table_match_a_calculation_by_hand() -> None:
         (0, 1, 0, 1, 0),
         (0, 0, 0, 0, 2),
     )
-    assert found.kept == Proportion(7, 10)
+    assert found.stays == Proportion(7, 10)
     assert found.kept_expected == pytest.approx(2)
     assert found.of == (2, 2)
     # Among 120 orders, 1 keeps five, none four, 10 three, 20 two, 45 one, 44 none. Seven or more are 5 and 2,
@@ -130,7 +130,7 @@ def test_table_for_four_has_no_manager() -> None:
     assert found.moves[2] == (0,) * 5
     assert [line[2] for line in found.expected] == [0] * 5
     assert found.expected[0] == (0.25, 0.25, 0, 0.25, 0.25)
-    assert found.kept == Proportion(0, 4)
+    assert found.stays == Proportion(0, 4)
     assert found.kept_chance == 1
 
 
@@ -138,7 +138,7 @@ def test_bots_are_not_counted_but_fill_the_table() -> None:
     rows = [row(0, 0), row(1, 1, is_bot=True), row(2, 3), row(3, 2), row(4, 4, is_bot=True)]
     found = mobility(rows)
     assert found.moves[1] == found.moves[4] == (0,) * 5
-    assert found.kept == Proportion(1, 3)
+    assert found.stays == Proportion(1, 3)
     assert found.kept_expected == pytest.approx(3 / 5)
     # Orders among 120 that keep none of three given seats: 120 - 3 * 24 + 3 * 6 - 2.
     assert found.kept_chance == pytest.approx(1 - 64 / 120)
@@ -266,7 +266,7 @@ def test_class_is_the_sum_of_its_tables(sheets: list[TableRecord]) -> None:
         assert pooled.mobility.moves[start][to] == sum(one.mobility.moves[start][to] for one in alone)
         expected = sum(one.mobility.expected[start][to] for one in alone)
         assert pooled.mobility.expected[start][to] == pytest.approx(expected)
-    assert pooled.mobility.kept.count == sum(one.mobility.kept.count for one in alone)
+    assert pooled.mobility.stays.count == sum(one.mobility.stays.count for one in alone)
     for side in pooled.sides:
         own = [each.sides[0] for each in alone if each.sides[0].way == side.way]
         for name in ("stayed", "first_boss"):
@@ -295,10 +295,10 @@ def test_two_matches_at_a_table_count_the_same_people() -> None:
         assert [table.key for table in pooled.tables] == [(1, 1), (1, 2)]
         assert (pooled.people, pooled.places, pooled.hands) == (5, 1, 8)
         assert {one.sitter.pupil for one in pooled.rows} == {1, 2, 3, 4, 5}
-        assert pooled.mobility.kept.of == 40
+        assert pooled.mobility.stays.of == 40
         assert [side.places for side in pooled.sides] == [1, 1]
-        parts = mobility(story(first).rows).kept.count + mobility(story(second).rows).kept.count
-        assert pooled.mobility.kept.count == parts
+        parts = mobility(story(first).rows).stays.count + mobility(story(second).rows).stays.count
+        assert pooled.mobility.stays.count == parts
 
 
 def test_arrivals_and_departures_are_counted_per_hand() -> None:
@@ -327,7 +327,7 @@ def test_arrivals_and_departures_are_counted_per_hand() -> None:
         1: "N4", 2: "N4", 3: "N4", 4: "Swap",
     }  # fmt: skip
     assert (pooled.people, pooled.empty, pooled.stood_in) == (6, 0, 0)
-    assert pooled.mobility.kept.of == 4 * 5 - 2
+    assert pooled.mobility.stays.of == 4 * 5 - 2
 
 
 def test_pupils_empty_chairs_and_stand_ins_are_distinguished() -> None:
@@ -389,7 +389,7 @@ def test_statistics_match_the_text_of_the_records() -> None:
     assert {
         (a, b): n for a, line in enumerate(pooled.mobility.moves) for b, n in enumerate(line) if n
     } == moves
-    assert pooled.mobility.kept == Proportion(kept, moves.total())
+    assert pooled.mobility.stays == Proportion(kept, moves.total())
     for side in pooled.sides:
         assert side.stayed == Proportion(sum(stayed[side.way]), len(stayed[side.way]))
         assert side.first_boss == Proportion(sum(first[side.way]), len(first[side.way]))
@@ -452,8 +452,8 @@ def test_parallel_classes_play_equal_hands_under_each_tables_rules() -> None:
     lived = [(task, task.batch.played()) for task in work]
     for task, lives in lived:
         table = next(table for table in pooled.tables if table.key == task.table)
-        assert task.batch.options.word("exchange") == task.way
-        assert task.batch.options.number("target") == 21
+        assert task.batch.options.get_str("exchange") == task.way
+        assert task.batch.options.get_int("target") == 21
         if not table.is_over:
             assert all(0 < hands <= len(table.story.hands) for _ended, hands, _kept in lives)
         assert all(sorted(ended) == list(range(table.players)) for ended, _hands, _kept in lives)
@@ -555,7 +555,7 @@ def test_pool_sums_the_classes_and_merges_no_pupils() -> None:
     assert lessons.people == sum(one.people for one in classes)
     assert lessons.hands == sum(one.hands for one in classes)
     assert lessons.places == 6
-    assert lessons.mobility.kept.count == sum(one.mobility.kept.count for one in classes)
+    assert lessons.mobility.stays.count == sum(one.mobility.stays.count for one in classes)
     for side in lessons.sides:
         shares = lessons.stayed(side.way)
         assert side.stayed == Proportion(sum(one.count for one in shares), sum(one.of for one in shares))

@@ -29,7 +29,7 @@ def said(text: str, move: str, options: Mapping[str, object] | None = None) -> s
     """Return the reasons for a move of the first seat as a sentence."""
     session = at(text, options=options)
     assert move in session.moves()
-    tops = session.options.flag("joker_pair_beats_same_rank")
+    tops = session.options.get_bool("joker_pair_beats_same_rank")
     effects = list(MoveReasons(session.observe(0), joker_tops=tops).of(move))
     return advice_sentence({"move": move, "effects": effects}, NAMES)
 
@@ -168,7 +168,7 @@ def test_claims_about_turns_hold_on_their_table(monkeypatch: pytest.MonkeyPatch)
             level = chance.pick(("easy", "normal"))
             session.play(BOT.choose(session.observe(seat), session.options, level, chance))
         for turn in chance.shuffled(list(analysis.INSIGHT.turns(session)))[:15]:
-            weighed = analysis.INSIGHT.weigh(session, turn)
+            weighed = analysis.INSIGHT.evaluate_turn(session, turn)
             better = weighed.better if weighed is not None else ()
             for fact in analysis.INSIGHT.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better)):
                 before = session.before(turn.first)

@@ -154,9 +154,9 @@ def test_bot_prevents_a_goal_over_a_ball_kicked_out(level: str) -> None:
     session = start(pieces, "acts=5 left=3 leg=52", {"extra_time": 8})
     play_turn(session, level, nodes=1)
     state = state_from_observation(session.observe(None), session.options)
-    goals = goals_of(state.house, state.mover)
-    here = goals.side.began(state.ball, state.up[1], 0, state.up[0], state.down[0])
-    assert not goals.can(here, state.down[1], state.left)
+    goals = goals_of(state.options, state.mover)
+    here = goals.side.began(state.ball, state.upright[1], 0, state.upright[0], state.fallen[0])
+    assert not goals.can(here, state.fallen[1], state.actions_left)
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
@@ -212,9 +212,9 @@ def figures(level: str) -> tuple[int, int, int]:
         play_turn(session, level, nodes=1)
         state = state_from_observation(session.observe(0), session.options)
         if state.phase is SockerPhase.PLAY:
-            up, pitch = 1 if seat == 0 else -1, state.house.pitch
-            lying += state.down[1 - seat].bit_count()
-            rows = [up * pitch.row(space) for space in spaces_in(state.up[seat])]
+            up, pitch = 1 if seat == 0 else -1, state.options.pitch
+            lying += state.fallen[1 - seat].bit_count()
+            rows = [up * pitch.row(space) for space in spaces_in(state.upright[seat])]
             home -= min(rows)
             front += max(rows)
     return home, front, lying
@@ -222,7 +222,7 @@ def figures(level: str) -> tuple[int, int, int]:
 
 def test_manners_differ() -> None:
     plain = figures("normal")
-    for number, manner in enumerate(BOT.manners):
+    for number, manner in enumerate(BOT.styles):
         assert figures(f"normal/{manner}")[number] > plain[number]
 
 
@@ -264,7 +264,7 @@ def scattered(chance: SeededRng, number: int) -> SockerState:
     sockers = 1 + chance.below(4)
     groups = [0, 0, 0, 0]
     for place, space in enumerate(spaces[: 2 * sockers]):
-        groups[place % 2 if not chance.happens(0.25) else place % 2 + 2] |= 1 << space
+        groups[place % 2 if not chance.with_probability(0.25) else place % 2 + 2] |= 1 << space
     left = 1 + chance.below(3 if sockers < 3 else 2)
     up, foes, down, fallen = groups
     limit = turn_limit(pitch, up, up | down, sum(groups) | 1 << ball)
@@ -274,7 +274,7 @@ def scattered(chance: SeededRng, number: int) -> SockerState:
 def by_the_rules(state: SockerState) -> tuple[set[tuple[int, ...]], bool, bool]:
     """Return all ends of a turn, True if one is a goal, and True if the other side has a choice in it."""
     ends, goal, theirs = set(), False, False
-    front, seen = [state], {(shown(state), state.limit)}
+    front, seen = [state], {(shown(state), state.off_field_limit)}
     if can_end(state):
         ends.add(shown(state))
     while front:
@@ -287,8 +287,8 @@ def by_the_rules(state: SockerState) -> tuple[set[tuple[int, ...]], bool, bool]:
                     continue
                 if new.turns > state.turns:
                     ends.add(shown(new))
-                elif (shown(new), new.limit) not in seen:
-                    seen.add((shown(new), new.limit))
+                elif (shown(new), new.off_field_limit) not in seen:
+                    seen.add((shown(new), new.off_field_limit))
                     after.append(new)
                     if can_end(new):
                         ends.add(shown(new))
@@ -308,15 +308,21 @@ def after_one(state: SockerState) -> Iterator[SockerState]:
 
 def shown(state: SockerState) -> tuple[int, ...]:
     """Return the ball, all our sockers, who stand up at the end, and their upright and fallen ones."""
-    return state.ball, state.sockers[0], state.up[1], state.down[1]
+    return state.ball, state.sockers[0], state.upright[1], state.fallen[1]
 
 
 def compact(state: SockerState) -> TurnSearch:
     stand = SockerSearchNode(
-        state.ball, state.up[0], state.down[0], state.up[1], state.down[1], state.left, state.limit
+        state.ball,
+        state.upright[0],
+        state.fallen[0],
+        state.upright[1],
+        state.fallen[1],
+        state.actions_left,
+        state.off_field_limit,
     )
-    pitch = state.house.pitch
-    return TurnSearch(turf_of(pitch), state.house, stand, worth_on(pitch)).run(
+    pitch = state.options.pitch
+    return TurnSearch(turf_of(pitch), state.options, stand, worth_on(pitch)).run(
         1 << 30, can_stop=can_end(state)
     )
 
@@ -325,7 +331,9 @@ def test_turn_ends_match_the_rules() -> None:
     chance, looked = SeededRng("ends"), 0
     for number in range(sample_size(120, 4000)):
         state = scattered(chance, number)
-        if not can_return(state.house.pitch, state.up[0], state.taken, excess(state), state.left):
+        if not can_return(
+            state.options.pitch, state.upright[0], state.taken, excess(state), state.actions_left
+        ):
             continue
         ends, goal, theirs = by_the_rules(state)
         turn = compact(state)
@@ -333,12 +341,12 @@ def test_turn_ends_match_the_rules() -> None:
         if goal or theirs or not ends:
             continue
         looked += 1
-        down = state.down[0]
+        down = state.fallen[0]
         found = turn.best(1 << 30)
         assert {(end.scene.ball, end.up | down, end.scene.foes, end.scene.fallen) for end in found} == ends, (
             state
         )
-        worth = worth_on(state.house.pitch)
+        worth = worth_on(state.options.pitch)
         for end in found[:3]:
             ours = sum(worth.ours[end.scene.ball][space] for space in spaces_in(end.up | down))
             assert end.value == pytest.approx(ours + worth.base(*end.scene[:3]))
@@ -351,12 +359,14 @@ def test_goals_match_enumerating_all_turns() -> None:
     goals = 0
     for number in range(sample_size(300, 10000)):
         state = scattered(chance, number)
-        pitch: Pitch = state.house.pitch
+        pitch: Pitch = state.options.pitch
         if turf_of(pitch).ahead[state.ball] > 3 or state.sockers[0] & pitch.restricted:
             continue
         goal = compact(state).goal is not None
         goals += goal
-        found = threats[pitch].scores(state.ball, state.up[0], state.sockers[1], state.down[0], state.left)
+        found = threats[pitch].scores(
+            state.ball, state.upright[0], state.sockers[1], state.fallen[0], state.actions_left
+        )
         assert found == goal, state
     assert goals > sample_size(5, 150)
 
@@ -367,8 +377,8 @@ def test_known_ways_do_not_change_answers_about_long_turns() -> None:
     threats = {pitch: QuickGoalTest(pitch) for pitch in PITCHES}
     for number in range(sample_size(40, 1000)):
         state = scattered(chance, number)
-        pitch: Pitch = state.house.pitch
-        up, foes, down, near = state.up[0], state.sockers[1], state.down[0], pitch.around[state.ball]
+        pitch: Pitch = state.options.pitch
+        up, foes, down, near = state.upright[0], state.sockers[1], state.fallen[0], pitch.around[state.ball]
         for space in (0, *spaces_in(near & pitch.field & ~state.taken)):  # the same with one more foe
             more = foes | (1 << space if space else 0)
             known = threats[pitch].scores(state.ball, up, more, down, 4)
@@ -496,7 +506,7 @@ Told = tuple[dict[int, SockOption], GoalOption | None, int]
 
 def gone_through(state: SockerState) -> Told:
     """Return what the first seat can force in its turn, by following every action to its end."""
-    goals, down, pitch = goals_of(state.house, 0), state.down[0], state.house.pitch
+    goals, down, pitch = goals_of(state.options, 0), state.fallen[0], state.options.pitch
 
     @cache
     def told(here: TurnNode, left: int) -> Told:
@@ -531,18 +541,26 @@ def gone_through(state: SockerState) -> Told:
         }
         return blows, min((goal for _, goal, _ in sure if goal), default=None), min(rows for *_, rows in sure)
 
-    return told(TurnNode(state.ball, state.up[0], state.up[1], state.down[1], state.limit), state.left)
+    return told(
+        TurnNode(state.ball, state.upright[0], state.upright[1], state.fallen[1], state.off_field_limit),
+        state.actions_left,
+    )
 
 
 def test_threats_match_following_every_action() -> None:
     """Socks, the ball's way to the goal, and its rows, also where a limit matters."""
     chance, found = SeededRng("threats"), Counter[str]()
     for number in range(sample_size(60, 3000)):
-        state = replace(scattered(chance, number), acts=5, left=3 + (number % 8 == 0))
+        state = replace(scattered(chance, number), actions_total=5, actions_left=3 + (number % 8 == 0))
         blows, goal, ahead = gone_through(state)
         assert reach(state) == TurnReach(blows, goal), state
         assert sure_goal(state) == goal
-        goals, here = goals_of(state.house, 0), TurnNode(state.ball, *state.up, state.down[1], state.limit)
-        assert goals.rows(here, state.down[0], state.left) == goals.side.ahead[state.ball] - ahead, state
+        goals, here = (
+            goals_of(state.options, 0),
+            TurnNode(state.ball, *state.upright, state.fallen[1], state.off_field_limit),
+        )
+        assert (
+            goals.rows(here, state.fallen[0], state.actions_left) == goals.side.ahead[state.ball] - ahead
+        ), state
         found.update(socks=len(blows), goals=goal is not None, rows=ahead < goals.side.ahead[state.ball])
     assert min(found.values()) > 4, found

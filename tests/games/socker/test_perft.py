@@ -71,7 +71,7 @@ def test_naive_generator_matches_the_golden_counts(name: str) -> None:
 def lively(moves: list[str], chance: SeededRng) -> str:
     """Return a random move, sometimes one at the edge, where the hard cases are."""
     edge = [move for move in moves if move[0] in "ks" or any(word[0] in "ai" for word in move.split()[1:])]
-    return chance.pick(edge if edge and chance.happens(0.3) else moves)
+    return chance.pick(edge if edge and chance.with_probability(0.3) else moves)
 
 
 @settings(max_examples=sample_size(4, 160), deadline=None)

@@ -31,7 +31,9 @@ class Oracle:
         self.start = state_from_observation(session.observe(None), session.options)
         self.seat = self.start.mover
         # The rules count the first position as seen once.
-        self.seen = RepetitionTable().with_one((self.start.ball, self.start.up, self.start.down, self.seat))
+        self.seen = RepetitionTable().with_one(
+            (self.start.ball, self.start.upright, self.start.fallen, self.seat)
+        )
         self.start = replace(self.start, seen=self.seen)
         self._known: dict[tuple[object, ...], bool] = {}
         self._useful: deque[Line] = deque(maxlen=24)  # replies that have refuted other turns
@@ -40,12 +42,20 @@ class Oracle:
 
     def scores(self, state: SockerState, seat: int) -> bool:
         """True if this seat, whose turn it is, can force a goal within it."""
-        pitch = state.house.pitch
+        pitch = state.options.pitch
         if state.phase is SockerPhase.PLAY and state.ball >= 0:
             row = pitch.row(state.ball)
-            if (pitch.rows - row if seat == 0 else row - 1) > state.left:
+            if (pitch.rows - row if seat == 0 else row - 1) > state.actions_left:
                 return False
-        key = (state.ball, state.up, state.down, state.left, state.limit, state.row, seat)
+        key = (
+            state.ball,
+            state.upright,
+            state.fallen,
+            state.actions_left,
+            state.off_field_limit,
+            state.row,
+            seat,
+        )
         if key not in self._known:
             self._known[key] = self._scores(state, seat)
         return self._known[key]
@@ -83,7 +93,7 @@ class Oracle:
                         ended.add(board(then))
                         yield then, (*line, move)
                     continue
-                key = (*board(then), then.left, then.limit, then.row, then.turn)
+                key = (*board(then), then.actions_left, then.off_field_limit, then.row, then.turn)
                 if key not in seen:
                     seen.add(key)
                     layer.append((then, (*line, move)))
@@ -98,10 +108,12 @@ class Oracle:
             for move in RULES.moves(here):
                 then = RULES.apply(here, move).state
                 if then.score[self.seat] > here.score[self.seat]:
-                    ball = 2 * here.house.pitch.numbers[move.target] - here.house.pitch.numbers[move.actor]
-                    found.add((ball, here.up, here.down))
+                    ball = (
+                        2 * here.options.pitch.numbers[move.target] - here.options.pitch.numbers[move.actor]
+                    )
+                    found.add((ball, here.upright, here.fallen))
                 elif then.turns == here.turns and self.scores(then, self.seat):
-                    key = (*board(then), then.left, then.row)
+                    key = (*board(then), then.actions_left, then.row)
                     if key not in seen:
                         seen.add(key)
                         layer.append(then)
@@ -146,7 +158,7 @@ def played(state: SockerState, line: Line) -> SockerState | None:
 
 def board(state: SockerState) -> Board:
     """Return what makes two ends equal."""
-    return state.ball, state.up, state.down
+    return state.ball, state.upright, state.fallen
 
 
 def _kicks_first(state: SockerState) -> list[Move]:
@@ -163,8 +175,8 @@ def end_of_first_turn(puzzle: Puzzle) -> Board:
         before, move = state, RULES.parse_move(text)
         state = RULES.apply(before, move).state
         if state.score != before.score:
-            numbers = state.house.pitch.numbers
-            return 2 * numbers[move.target] - numbers[move.actor], before.up, before.down
+            numbers = state.options.pitch.numbers
+            return 2 * numbers[move.target] - numbers[move.actor], before.upright, before.fallen
         if state.turns != before.turns:
             break
     return board(state)

@@ -361,7 +361,7 @@ def test_extra_time_turn_is_judged_by_the_longer_reply() -> None:
         session.play(move)
     looks = analyst_of("socker")
     assert looks is not None
-    weighed = looks.weigh(session, looks.turns(session)[-1])
+    weighed = looks.evaluate_turn(session, looks.turns(session)[-1])
     assert weighed is not None
     assert weighed.loss > 0.2, "by a reply of three actions it cost 0.08"
 
@@ -373,7 +373,7 @@ def test_turn_that_allows_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: p
     for move in ("move g3 g4", "end"):
         session.play(move)
     (turn,) = analysis.INSIGHT.turns(session)
-    weighed = analysis.INSIGHT.weigh(session, turn)
+    weighed = analysis.INSIGHT.evaluate_turn(session, turn)
     assert weighed is not None
     assert weighed.loss > 0.08
     facts = analysis.INSIGHT.explain(session, turn, TurningPoint(0, 0, 0.6, 0.4, weighed.better))
@@ -387,7 +387,7 @@ def test_equivalent_turn_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     for move in ("move f6 g6", "kick g6 h6", "spot f5", "kick g6 f5"):
         session.play(move)
     (turn,) = analysis.INSIGHT.turns(session)
-    weighed = analysis.INSIGHT.weigh(session, turn)
+    weighed = analysis.INSIGHT.evaluate_turn(session, turn)
     assert weighed is not None
     assert weighed.good
     assert not weighed.better
@@ -419,7 +419,7 @@ def test_claims_about_turns_hold_on_the_board(monkeypatch: pytest.MonkeyPatch) -
                 )
                 session.play(chance.pick([*session.moves(), move, move]))
         for turn in chance.shuffled(list(analysis.INSIGHT.turns(session)))[:5]:
-            weighed = analysis.INSIGHT.weigh(session, turn)
+            weighed = analysis.INSIGHT.evaluate_turn(session, turn)
             better = weighed.better if weighed is not None else ()
             for fact in analysis.INSIGHT.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better)):
                 claims[fact["kind"]] += 1

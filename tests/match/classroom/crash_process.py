@@ -26,20 +26,20 @@ def main() -> None:
     autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
     kept = slot.load()
-    evening = FakeClassroom(ClassPlan.recalled(kept["hall"]["plan"]) if kept else plan(4), 0)
+    evening = FakeClassroom(ClassPlan.from_state(kept["hall"]["plan"]) if kept else plan(4), 0)
     evening.hall = Classroom(evening.hall.plan, WorkerPool(ImmediateWorkerPool, 1), slot)
     if kept:
-        evening.hall.recall(kept)
+        evening.hall.restore_state(kept)
     else:
         for number in range(17):
-            evening.hall.come(number, f"P{number}")
+            evening.hall.admit(number, f"P{number}")
         evening.hall.begin(evening.now)
     count = 0
     while True:
         count += 1
         for table in evening.hall.tables:
             for step in (partial(evening.move, table.number), partial(evening.tick, 0.3)):
-                assert autosave.settle(60.0)  # the disk keeps up with the moves
+                assert autosave.flush(60.0)  # the disk keeps up with the moves
                 step()
         if count % 9 == 0:
             one, other = evening.hall.table(1 + count % 4), evening.hall.table(1 + (count + 1) % 4)

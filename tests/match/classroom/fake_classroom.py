@@ -25,7 +25,7 @@ class ImmediateWorkerPool:
         self.asked: list[str] = []
         self.breaks = False
 
-    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+    def submit(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.ticket += 1
         self.asked.append(where)
         if self.breaks:
@@ -38,7 +38,7 @@ class ImmediateWorkerPool:
             self._found = WorkerResult(self.ticket, function(*arguments))
         return self.ticket
 
-    def answer(self) -> WorkerResult | None:
+    def poll_result(self) -> WorkerResult | None:
         found, self._found = self._found, None
         return found
 
@@ -65,7 +65,7 @@ class MemorySaveSlot:
         self.writes: list[tuple[str, str]] = []
         self.copies: list[tuple[str, str, int]] = []  # copies: part, entry, and number of writes before
 
-    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+    def save_part(self, name: str, data: Mapping[str, Any]) -> None:
         text = json.dumps(data)
         self.parts[name] = json.loads(text)
         self.writes.append((name, text))
@@ -111,7 +111,7 @@ class FakeClassroom:
         self.hall = Classroom(made, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
         self.now = NOON
         for number in range(people):
-            self.hall.come(number, f"P{number}")
+            self.hall.admit(number, f"P{number}")
 
     @classmethod
     def begun(
@@ -162,7 +162,7 @@ class FakeClassroom:
 
     def resumed(self) -> FakeClassroom:
         """Return the lesson resumed after the program was killed."""
-        again = FakeClassroom(ClassPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
+        again = FakeClassroom(ClassPlan.from_state(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
         again.slot.parts, again.now = self.slot.parts, self.now
-        assert again.hall.recall(dict(self.slot.parts)) == []
+        assert again.hall.restore_state(dict(self.slot.parts)) == []
         return again

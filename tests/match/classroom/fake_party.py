@@ -36,11 +36,11 @@ class RecordingParty:
     def next_news(self) -> News | None:
         return self.news.popleft() if self.news else None
 
-    def heard(self) -> list[SpectatorMessage]:
+    def take_spectator_messages(self) -> list[SpectatorMessage]:
         return []
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def batch(self) -> Iterator[None]:
         yield
 
     def offer(self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None) -> None:
@@ -55,7 +55,7 @@ class RecordingParty:
     def answer(self, seat: int, number: int, refused: str = "") -> None:
         self.answers[seat, number] = refused
 
-    def kept(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return {"code": "WOOL"}
 
     def serve(self, name: str, data: bytes) -> None:
@@ -98,11 +98,11 @@ class FakeClassWithPhones(FakeClassroom):
         if seconds:
             super().tick(seconds)
         news = bool(self.party.news)
-        assert self.phones.turn(self.now * 1000) or not news, (
+        assert self.phones.tick(self.now * 1000) or not news, (
             "what a phone does is seen in the window's next frame"
         )
         while self.phones.owes:
-            self.phones.turn(self.now * 1000)
+            self.phones.tick(self.now * 1000)
 
     def tick(self, seconds: float = 1.0) -> None:
         self.turn(seconds)

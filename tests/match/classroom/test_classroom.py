@@ -103,7 +103,7 @@ def test_sittings_record_who_held_a_chair_from_which_ply() -> None:
     table = evening.table(1)
     evening.play(lambda: table.hands == 1)
     ply = len(play_of(table).match.session.log)
-    evening.hall.come(4, "Late")
+    evening.hall.admit(4, "Late")
     told = [(one.ply, one.name, one.bot) for one in table.sittings if one.seat == 4]
     assert told[0][0] == 0
     assert told[0][2], "a computer had the chair"
@@ -113,18 +113,18 @@ def test_sittings_record_who_held_a_chair_from_which_ply() -> None:
 def test_late_pupil_can_leave_return_and_be_replaced() -> None:
     evening = FakeClassroom.begun(2, 8)
     hall = evening.hall
-    late = hall.come(8, "Ida")
+    late = hall.admit(8, "Ida")
     place = hall.seating.place_of(late.number)
     assert place is not None, "where a computer sat"
     hall.take_over(8)
     table = evening.table(place.table)
     match = play_of(table).match
     assert place.seat is not None
-    assert match.seats[place.seat].is_kept_warm
-    hall.be_back(8)
+    assert match.seats[place.seat].is_reserved
+    hall.end_takeover(8)
     assert match.seats[place.seat].is_on_phone
-    hall.come(9, "Bo")
-    hall.come(10, "Kit")
+    hall.admit(9, "Bo")
+    hall.admit(10, "Kit")
     assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
 
 
@@ -135,7 +135,7 @@ def test_nudge_does_not_reach_the_next_person_on_the_chair() -> None:
     assert place is not None
     assert place.seat is not None
     evening.hall.leave(3)
-    evening.hall.come(5, "Ida")
+    evening.hall.admit(5, "Ida")
     assert evening.hall.seating.place_of(5) == place
     assert evening.table(1).nudged[place.seat] == 0
 
@@ -157,7 +157,7 @@ def test_pause_stops_all_tables_or_one() -> None:
     evening = FakeClassroom.begun(2, 0)
     hall = evening.hall
     for number in range(2):
-        hall.come(number)
+        hall.admit(number)
 
     def moves() -> list[int]:
         for _ in range(40):
@@ -184,7 +184,7 @@ def test_broken_bot_costs_one_move() -> None:
     evening = FakeClassroom.begun(1, 1)
     table = evening.table(1)
     match = play_of(table).match
-    evening.play(lambda: match.bot is not None)
+    evening.play(lambda: match.bot_to_move is not None)
     evening.worker.breaks = True
     moves = len(match.session.log)
     for _ in range(BROKEN * 4):
@@ -200,7 +200,8 @@ def test_tables_keep_their_own_rules() -> None:
     evening = FakeClassroom(made, 10)
     evening.hall.begin(evening.now)
     told = [
-        dict(Session.from_record(sheet.record).options)["exchange"] for sheet in evening.hall.book().sheets
+        dict(Session.from_record(sheet.record).options)["exchange"]
+        for sheet in evening.hall.class_record().sheets
     ]
     assert told == ["off", "reversed"]
 
@@ -211,7 +212,7 @@ def test_finished_match_is_followed_by_another() -> None:
     evening.play(lambda: table.pages)
     assert table.hands == 3
     evening.play(lambda: table.hands == 4)
-    sheets = evening.hall.book().sheets
+    sheets = evening.hall.class_record().sheets
     assert [sheet.number for sheet in sheets] == [1, 1]
     assert Session.from_record(sheets[0].record).outcome is not None
     assert sheets[0].people[:2] == ("P0", "P1")
@@ -221,7 +222,7 @@ def test_finished_match_is_followed_by_another() -> None:
 def test_pupils_are_seated_by_chance_list_or_hand() -> None:
     evening = FakeClassroom(plan(2, names=("Ayla", "Ben", "Chiara")), 0)
     for number in range(8):
-        evening.hall.come(number)
+        evening.hall.admit(number)
     assert [person.name for person in evening.hall.roster][:3] == ["Ayla", "Ben", "Chiara"]
     seating = evening.hall.seating
     seating.by_list()
@@ -248,19 +249,19 @@ def test_pupils_are_seated_by_chance_list_or_hand() -> None:
 )
 def test_unplayable_lesson_says_why(said: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        ClassPlan.recalled(plan(1).kept() | said)
+        ClassPlan.from_state(plan(1).dump_state() | said)
 
 
 def test_lesson_plan_survives_saving() -> None:
     made = plan(3, title="Class 9b", names=("Ayla", "Ben"), minutes=35, options={"exchange": "off"})
-    assert ClassPlan.recalled(made.kept()) == made
+    assert ClassPlan.from_state(made.dump_state()) == made
 
 
 def test_voted_rule_applies_from_the_next_hand() -> None:
     evening = FakeClassroom.begun(2, 10)
     evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "reversed"}))
     evening.play(lambda: evening.table(1).hands == 2)
-    one, two = (table.all_pages for table in evening.hall.tables)
+    one, two = (table.table_records for table in evening.hall.tables)
     told = [Session.from_record(page.record).options["exchange"] for page in one]
     assert told == ["on", "reversed"]
     assert len(two) == 1
@@ -277,18 +278,20 @@ def test_classroom_plays_every_game(game: str) -> None:
     size = find_game(game).info.default_players
     evening = FakeClassroom.begun(2, 1 + size, game=game, options=options)
     assert sorted(len(table.people) for table in evening.hall.tables) != [0, 1 + size]
-    evening.play(lambda: all(len(one.all_pages[-1].record) > 0 for one in evening.hall.tables))
+    evening.play(lambda: all(len(one.table_records[-1].record) > 0 for one in evening.hall.tables))
     for _ in range(200):
         for table in evening.hall.tables:
             evening.move(table.number)
         evening.tick()
     again = evening.resumed()
-    assert [one.all_pages for one in again.hall.tables] == [one.all_pages for one in evening.hall.tables]
+    assert [one.table_records for one in again.hall.tables] == [
+        one.table_records for one in evening.hall.tables
+    ]
     again.hall.last_hand()
     again.play(lambda: again.hall.is_over, most=20_000)
     for table in again.hall.tables:
         assert table.hands >= 1
-        for page in table.all_pages:
+        for page in table.table_records:
             Session.from_record(page.record)
 
 
@@ -299,8 +302,8 @@ def test_debrief_reads_the_saved_class_record() -> None:
     )
     evening.hall.begin(evening.now)
     evening.play(lambda: all(table.hands >= 4 for table in evening.hall.tables))
-    book = ClassRecord.from_json(evening.hall.book().to_json())
-    assert book.sheets == evening.hall.book().sheets
+    book = ClassRecord.from_json(evening.hall.class_record().to_json())
+    assert book.sheets == evening.hall.class_record().sheets
     story = ClassStatistics.of(book)
     assert story.hands == sum(table.hands for table in evening.hall.tables)
     assert (book.title, book.began) == ("Class 9b", evening.hall.began)
@@ -310,11 +313,11 @@ def test_sheet_names_who_sat_there_longest() -> None:
     evening = FakeClassroom.begun(1, 4)
     table = evening.table(1)
     evening.tick(0.1)
-    evening.hall.come(4, "Late")
+    evening.hall.admit(4, "Late")
     evening.play(lambda: table.hands == 1)
     evening.hall.leave(0)
     evening.tick()
-    [sheet] = evening.hall.book().sheets
+    [sheet] = evening.hall.class_record().sheets
     assert sheet.people[4] == "Late"
     assert (sheet.people[0], sheet.bots[0]) == ("P0", False)
 
@@ -323,7 +326,7 @@ def test_lesson_resumed_later_does_not_end_at_once() -> None:
     evening = FakeClassroom.begun(1, 5, minutes=10)
     again = evening.resumed()
     again.now += 86_400.0
-    again.hall.wake(again.now)
+    again.hall.catch_up_clock(again.now)
     again.tick()
     assert not again.hall.is_last()
     assert again.slot.parts["hall"]["ends"] is None, "nor after yet another start"
@@ -338,8 +341,8 @@ def test_bot_keeps_a_pupils_seat_in_the_next_match() -> None:
     evening.hall.take_over(1)
     evening.play(lambda: table.pages)
     match = play_of(table).match
-    assert [match.seats[n].is_kept_warm for n in range(3)] == [False, True, False]
-    evening.hall.be_back(1)
+    assert [match.seats[n].is_reserved for n in range(3)] == [False, True, False]
+    evening.hall.end_takeover(1)
     assert not match.seats[1].is_bot
 
 
@@ -378,7 +381,7 @@ def test_repeated_undo_does_not_hide_a_waiting_table() -> None:
     play = play_of(evening.table(1))
     for _ in range(6):
         assert evening.move(1)
-        play.match.take_back()
+        play.match.undo()
         evening.tick(20)
     assert [need.why for need in needs_of(evening.hall, {})] == [AttentionReason.LONG]
     while needs_of(evening.hall, {}):
@@ -392,7 +395,7 @@ def test_repeated_undo_does_not_hide_a_waiting_table() -> None:
 def test_pupil_without_match_gets_the_class_votes() -> None:
     lesson = FakeClassWithPhones(plan(1), 3)
     desk = lesson.with_desk()
-    desk.do(parse_command({"do": "proposals", "open": True}))
+    desk.execute(parse_command({"do": "proposals", "open": True}))
     lesson.turn()
     choice = lesson.state(2)["rules"]["choices"][0]
     assert lesson.do(2, "propose", option=choice["option"], value=choice["value"]) == ""
@@ -400,7 +403,7 @@ def test_pupil_without_match_gets_the_class_votes() -> None:
     lesson.hall.begin(lesson.now)
     lesson.hall.last_hand()
     lesson.join(8, "Late")
-    desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
+    desk.execute(parse_command({"do": "vote", "open": True, "round": "before"}))
     lesson.turn()
     told = lesson.state(8)
     assert told["lobby"] is True
@@ -511,24 +514,24 @@ def registered(lesson: FakeClassWithPhones) -> SeatRegistry:
 def test_removed_pupil_cannot_return_while_the_door_is_shut() -> None:
     lesson, desk = guarded()
     assert len(registered(lesson).free) == PEOPLE - 4
-    desk.do(parse_command({"do": "door", "open": False}))
-    desk.do(parse_command({"do": "remove", "person": 2}))
+    desk.execute(parse_command({"do": "door", "open": False}))
+    desk.execute(parse_command({"do": "remove", "person": 2}))
     lesson.turn()
     assert lesson.party.removed == [2]
     assert registered(lesson).take(0) is None
     names = [place.name for place in lesson.party.places]
     assert names[:2] == ["P0", "P1"], "who is away is still to be chosen"
-    desk.do(parse_command({"do": "door", "open": True}))
+    desk.execute(parse_command({"do": "door", "open": True}))
     lesson.turn()
     assert registered(lesson).take(0) is not None
 
 
 def test_shut_door_lists_pupils_who_are_away() -> None:
     lesson, desk = guarded()
-    desk.do(parse_command({"do": "door", "open": False}))
+    desk.execute(parse_command({"do": "door", "open": False}))
     lesson.turn()
     registry = registered(lesson)
-    registry.recall(SavedParty("WOOL", {1: "t" * 32}))
+    registry.restore_state(SavedParty("WOOL", {1: "t" * 32}))
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
     listing = registry.listing(there=frozenset())
     assert (listing.free, [place.name for place in listing.away]) == ((), ["P1"])
@@ -537,9 +540,9 @@ def test_shut_door_lists_pupils_who_are_away() -> None:
 
 def test_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
-    desk.do(parse_command({"do": "door", "open": False}))
+    desk.execute(parse_command({"do": "door", "open": False}))
     assert desk.snapshot(lesson.now).door_open is False
     again = TeacherDesk(ClassAttendance(lesson.party, lesson.resumed().hall), lambda: lesson.now)
     assert again.is_door_open
-    again.recall(lesson.slot.parts)
+    again.restore_state(lesson.slot.parts)
     assert not again.is_door_open

@@ -58,7 +58,7 @@ class AtDesk:
             self.do("begin")
 
     def do(self, what: str, **fields: Any) -> None:
-        self.desk.do(parse_command({"do": what, **fields}))
+        self.desk.execute(parse_command({"do": what, **fields}))
 
     def refused(self, what: str, **fields: Any) -> str:
         """Return the sentence of a refusal, and check that nothing has changed."""
@@ -367,7 +367,7 @@ def test_desk_survives_a_restart() -> None:
     again = TeacherDesk(
         ClassAttendance(RecordingParty(), made.evening.resumed().hall), lambda: made.evening.now
     )
-    again.recall(made.evening.slot.parts)
+    again.restore_state(made.evening.slot.parts)
     before, after = made.glance, again.snapshot(made.evening.now)
     assert after.big == before.big
     assert (after.vote, after.rules, after.rules_open) == (before.vote, before.rules, True)
@@ -421,13 +421,13 @@ def test_only_the_flooding_phone_is_slowed_down() -> None:
     door = ClassAttendance(party, evening.hall)
     desk = TeacherDesk(door, lambda: evening.now)
     phones = ClassPhones(door, desk)
-    desk.do(parse_command({"do": "proposals", "open": True}))
+    desk.execute(parse_command({"do": "proposals", "open": True}))
     assert desk.proposals.propose("exchange", "reversed") == ""
     asked = {"do": "agree", "rule": 1, "yes": True}
     for number in range(VOTES + 1):
         party.news.append(SeatMessage(0, number, asked))
     party.news.append(SeatMessage(1, 0, asked))
-    phones.turn(0.0)
+    phones.tick(0.0)
     told = [party.answers[0, number] for number in range(VOTES + 1)]
     assert told == [""] * VOTES + ["Not so fast."]
     assert party.answers[1, 0] == ""
@@ -453,30 +453,30 @@ def asked(desk: FakeWorker) -> list[str]:
 def test_one_worker_answers_tables_in_turn() -> None:
     made, [desk] = pool()
     one, other = made.thinker(), made.thinker()
-    first, second = one.ask("a"), other.ask("b")
+    first, second = one.submit("a"), other.submit("b")
     assert asked(desk) == ["a"]
     desk.give("move a")
-    assert other.answer() is None, "which also brings the other's answer in, and has this one asked"
+    assert other.poll_result() is None, "which also brings the other's answer in, and has this one asked"
     assert asked(desk) == ["a", "b"]
-    assert one.answer() == WorkerResult(first, "move a")
+    assert one.poll_result() == WorkerResult(first, "move a")
     desk.give("move b")
-    assert other.answer() == WorkerResult(second, "move b")
-    assert other.answer() is None, "once"
+    assert other.poll_result() == WorkerResult(second, "move b")
+    assert other.poll_result() is None, "once"
 
 
 def test_two_workers_work_at_once() -> None:
     made, [first, second] = pool(2)
-    made.thinker().ask("a")
-    made.thinker().ask("b")
+    made.thinker().submit("a")
+    made.thinker().submit("b")
     assert (asked(first), asked(second)) == (["a"], ["b"])
 
 
 def test_people_are_served_before_bots() -> None:
     made, [desk] = pool()
     for name in "abc":
-        made.thinker().ask(name)
-    made.thinker(urgent=True).ask("hint")
-    made.thinker(urgent=True).ask("later hint")
+        made.thinker().submit(name)
+    made.thinker(urgent=True).submit("hint")
+    made.thinker(urgent=True).submit("later hint")
     for _ in range(5):
         desk.give("x")
         made.pump()
@@ -486,23 +486,23 @@ def test_people_are_served_before_bots() -> None:
 def test_answer_to_a_cancelled_request_is_dropped() -> None:
     made, [desk] = pool()
     one, other = made.thinker(), made.thinker()
-    one.ask("a")
-    other.ask("never")
+    one.submit("a")
+    other.submit("never")
     other.cancel()
-    again = one.ask("again")
+    again = one.submit("again")
     desk.give("old")
-    assert one.answer() is None
+    assert one.poll_result() is None
     assert asked(desk) == ["a", "again"]
     desk.give("new", error="")
-    assert one.answer() == WorkerResult(again, "new")
+    assert one.poll_result() == WorkerResult(again, "new")
 
 
 def test_worker_error_reaches_the_asking_table() -> None:
     made, [desk] = pool()
     one = made.thinker()
-    one.ask("a")
+    one.submit("a")
     desk.give(None, "It broke.")
-    answer = one.answer()
+    answer = one.poll_result()
     assert answer is not None
     assert answer.error == "It broke."
 
@@ -511,13 +511,13 @@ def test_real_processes_answer_all_tables() -> None:
     woken = threading.Event()
     made = WorkerPool(lambda: Worker(woken.set), 2)
     asked = [(made.thinker(), n) for n in range(5)]
-    tickets = [one.ask("operator:add", n, 1) for one, n in asked]
+    tickets = [one.submit("operator:add", n, 1) for one, n in asked]
     found: dict[int, WorkerResult] = {}
     while len(found) < len(asked):
         assert woken.wait(PATIENCE)
         woken.clear()
         for one, n in asked:
-            answer = one.answer()
+            answer = one.poll_result()
             if answer is not None:
                 found[n] = answer
     made.close()

@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[3]
 def logs(evening: FakeClassroom) -> list[list[tuple[int, str]]]:
     """Return all moves at each table, match by match."""
     return [
-        [move for page in table.all_pages for move in Session.from_record(page.record).log]
+        [move for page in table.table_records for move in Session.from_record(page.record).log]
         for table in evening.hall.tables
     ]
 
@@ -82,8 +82,8 @@ def test_end_is_still_shown_after_the_last_hand() -> None:
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
     lesson.turn()
-    again = FakeClassWithPhones(ClassPlan.recalled(lesson.slot.parts["hall"]["plan"]))
-    again.hall.recall(dict(lesson.slot.parts))
+    again = FakeClassWithPhones(ClassPlan.from_state(lesson.slot.parts["hall"]["plan"]))
+    again.hall.restore_state(dict(lesson.slot.parts))
     again.turn()
     for person in range(10):
         before, after = lesson.state(person), again.state(person)
@@ -101,7 +101,7 @@ def test_kill_after_any_write_loses_one_move_per_table() -> None:
         if number in (10, 40):
             evening.hall.seating.swap(evening.table(1).people[0], evening.table(2).people[-1])
         if number == 20:
-            evening.hall.come(9)
+            evening.hall.admit(9)
         evening.play(lambda: True)
         for table in (1, 2):
             evening.move(table)
@@ -113,8 +113,8 @@ def test_kill_after_any_write_loses_one_move_per_table() -> None:
         parts[name] = json.loads(text)
         if "hall" not in parts or count % step:
             continue
-        again = FakeClassroom(ClassPlan.recalled(parts["hall"]["plan"]), 0, seeds=draws(500))
-        assert again.hall.recall(dict(parts)) == []
+        again = FakeClassroom(ClassPlan.from_state(parts["hall"]["plan"]), 0, seeds=draws(500))
+        assert again.hall.restore_state(dict(parts)) == []
         for table, (log, whole) in enumerate(zip(logs(again), final, strict=True)):
             assert log == whole[: len(log)]
             assert len(log) >= slot.made[count][table] - 1
@@ -134,8 +134,8 @@ class Counted(MemorySaveSlot):
         super().__init__()
         self.made: list[list[int]] = []
 
-    def keep(self, name: str, data: Any) -> None:
-        super().keep(name, data)
+    def save_part(self, name: str, data: Any) -> None:
+        super().save_part(name, data)
         tables = self.evening.hall.tables if self.evening is not None else []
         self.made.append(
             [len(table.play.match.session.log) if table.play else 0 for table in tables] or [0, 0]
@@ -188,7 +188,7 @@ def test_broken_table_restarts_and_the_others_continue(broken: Any) -> None:
         "newer": {**whole, "record": whole["record"].replace('[Version "', '[Version "9')},
     }.get(broken, broken) if isinstance(broken, str) else broken  # fmt: skip
     again = FakeClassroom(evening.hall.plan, 0, seeds=draws(700))
-    assert again.hall.recall(parts) == ([] if broken is None else [1])
+    assert again.hall.restore_state(parts) == ([] if broken is None else [1])
     assert [copy[::2] for copy in again.slot.copies] == ([] if broken is None else [("table1", 0)])
     assert logs(again)[1] == logs(evening)[1]
     again.play(lambda: again.table(1).hands == 1)
@@ -206,7 +206,7 @@ def test_program_error_costs_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ClassTable, "resume", breaks)
     again = FakeClassroom(evening.hall.plan, 0)
     with pytest.raises(AttributeError, match="a slip"):
-        again.hall.recall(evening.slot.parts)
+        again.hall.restore_state(evening.slot.parts)
     assert again.slot.writes == []
 
 
@@ -215,9 +215,9 @@ def test_unreadable_table_is_kept_aside_on_disk(tmp_path: Path) -> None:
     autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
     hall = Classroom(plan(1), WorkerPool(ImmediateWorkerPool, 1), slot)
-    hall.come(0, "Ayla")
+    hall.admit(0, "Ayla")
     hall.begin(0.0)
-    assert autosave.settle()
+    assert autosave.flush()
     file = tmp_path / "evening" / "table1.json"
     broken = file.read_text().replace("[Game ", "[Came ")
     file.write_text(broken)
@@ -247,7 +247,7 @@ def test_finished_matches_survive_broken_parts(harm: str) -> None:
         case "pages":
             part["pages"] = 7
     again = FakeClassroom(evening.hall.plan, 0, seeds=draws(700))
-    assert again.hall.recall(evening.slot.parts) == ([] if harm == "sittings" else [1])
+    assert again.hall.restore_state(evening.slot.parts) == ([] if harm == "sittings" else [1])
     entry = {"page": "pages"}.get(harm, harm)
     assert again.slot.copies == ([] if harm == "sittings" else [("table1", entry, 0)])
     kept = {"pages": 0, "page": 1}.get(harm, 2)
@@ -255,8 +255,8 @@ def test_finished_matches_survive_broken_parts(harm: str) -> None:
     assert [page.record for page in again.table(1).pages] == finished[2 - kept :]
     assert len(again.table(1).people) == 5
     again.play(lambda: again.table(1).hands >= 1 and not again.table(1).is_between)
-    assert ClassRecord.from_json(again.hall.book().to_json()).sheets
-    assert ClassStatistics.of(again.hall.book()).tables
+    assert ClassRecord.from_json(again.hall.class_record().to_json()).sheets
+    assert ClassStatistics.of(again.hall.class_record()).tables
 
 
 def test_renamed_pupil_counts_as_one_person() -> None:
@@ -269,22 +269,22 @@ def test_renamed_pupil_counts_as_one_person() -> None:
     assert chair is not None
     play = play_of(chair[0])
     play.match.rename(chair[1], "Ayla")
-    names = evening.hall.book().numbers
+    names = evening.hall.class_record().numbers
     assert "Ayla" in names
     assert f"P{one}" not in names
     assert len(names) == 10
-    assert evening.resumed().hall.book().numbers == names
+    assert evening.resumed().hall.class_record().numbers == names
 
 
 def test_worn_sock_survives_a_restart() -> None:
     evening = FakeClassroom.begun(1, 5)
     play = play_of(evening.table(1))
-    play.match.put_on(2, "rockets")
-    play.match.put_on(3, "../../secret")
-    evening.hall.keep(evening.table(1))
+    play.match.set_cap(2, "rockets")
+    play.match.set_cap(3, "../../secret")
+    evening.hall.save_table(evening.table(1))
     again = evening.resumed().table(1).play
     assert again is not None
-    assert [seat.sock for seat in again.match.seats] == ["", "", "rockets", "", ""]
+    assert [seat.cap for seat in again.match.seats] == ["", "", "rockets", "", ""]
 
 
 def test_forgotten_lesson_leaves_no_files(tmp_path: Path) -> None:
@@ -292,9 +292,9 @@ def test_forgotten_lesson_leaves_no_files(tmp_path: Path) -> None:
     autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
     hall = Classroom(plan(2), WorkerPool(ImmediateWorkerPool, 1), slot)
-    hall.come(0, "Ayla")
+    hall.admit(0, "Ayla")
     hall.begin(0.0)
-    assert autosave.settle()
+    assert autosave.flush()
     assert "Ayla" in json.dumps(slot.load(), ensure_ascii=False)
     (tmp_path / "evening" / "table1.json.broken-1").write_text("Ayla")
     hall.close(forget=True)
@@ -307,7 +307,7 @@ def test_failed_save_is_reported(tmp_path: Path) -> None:
     (tmp_path / "evening").write_text("no folder")
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
-    Slot(folder, autosave).keep("hall", {})
+    Slot(folder, autosave).save_part("hall", {})
     autosave.close()
     assert folder.notices
 
@@ -319,4 +319,6 @@ def test_resuming_nothing_is_refused() -> None:
 
 def test_part_names_are_checked() -> None:
     with pytest.raises(ValueError, match="small letters"):
-        Slot(DataFolder(Path("/nowhere")), Autosave(SaveSlots(DataFolder(Path("/nowhere"))))).keep("../x", {})
+        Slot(DataFolder(Path("/nowhere")), Autosave(SaveSlots(DataFolder(Path("/nowhere"))))).save_part(
+            "../x", {}
+        )

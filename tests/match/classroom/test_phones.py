@@ -215,7 +215,7 @@ def test_name_of_a_departed_pupil_cannot_be_taken() -> None:
     bot = next(seat.name for seat in play.match.seats if seat.is_bot)
     assert lesson.do(thief, "rename", name=bot) == taken, "nor that of a computer player"
     assert lesson.do(thief, "rename", name=f"P{thief}") != taken, "their own name they may say"
-    assert {f"P{gone}", f"P{thief}"} <= lesson.hall.book().numbers.keys()
+    assert {f"P{gone}", f"P{thief}"} <= lesson.hall.class_record().numbers.keys()
 
 
 def test_class_chooses_its_names_from_the_list() -> None:
@@ -240,7 +240,7 @@ def test_news_for_all_tables_is_spread_over_turns() -> None:
 
     def waiting() -> int:
         """Return the number of tables whose phones know of the pause, after one more turn of the loop."""
-        lesson.phones.turn(lesson.now * 1000)
+        lesson.phones.tick(lesson.now * 1000)
         return sum(lesson.state(person)["waiting"] for person in firsts)
 
     lesson.hall.pause(paused=True)
@@ -323,7 +323,7 @@ def heard_at_the_first_table(
         found.tick()
         if first.hands and first.pages:
             break
-    plies = sum(len(Session.from_record(page.record).log) for page in first.all_pages)
+    plies = sum(len(Session.from_record(page.record).log) for page in first.table_records)
     assert plies > 20 or first.hands or play_of(first).match.is_over, "a long stretch, or a whole match"
     return [list(filter(is_of_first_match, found.party.heard_by[person])) for person in range(players)]
 

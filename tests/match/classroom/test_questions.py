@@ -22,7 +22,7 @@ def asked(people: int = 10, **said: Any) -> AtDesk:
 
 def reply(made: AtDesk, person: int, value: Any, question: Any = 1, at: Any = 1) -> str:
     words = {"do": "reply", "question": question, "round": at, "value": value}
-    return made.desk.heard(person, words)
+    return made.desk.handle_phone(person, words)
 
 
 def told(made: AtDesk) -> ClassQuestion:
@@ -53,7 +53,7 @@ def test_round_with_too_few_answers_is_in_no_file() -> None:
     made.do("close_question")
     assert told(made).before == ()
     assert made.desk.book().questions == ()
-    assert made.desk.questions.kept().all[0].before == ()
+    assert made.desk.questions.dump_state().all[0].before == ()
 
 
 def test_answer_can_change_until_closing_and_counts_once() -> None:
@@ -159,13 +159,13 @@ def test_closed_answers_survive_a_kill_and_open_questions_restart() -> None:
     kept = parts["hall"]["beside"]["desk"]["questions"]
     assert (kept["all"][0]["before"], kept["all"][0]["after"]) == ([1] * 5, []), "none that is still open"
     again = AtDesk(2, 10)
-    again.desk.recall({"hall": json.loads(json.dumps(parts["hall"]))})
+    again.desk.restore_state({"hall": json.loads(json.dumps(parts["hall"]))})
     assert again.desk.questions.count == 0
     assert told(again).before == (1,) * 5
     assert reply(again, 2, 0, at=2) == ""
     kept["all"].append({"kind": "choice", "words": "x", "answers": ["a", "b"], "before": [7]})
     kept["shown"] = "?"
-    again.desk.recall({"hall": parts["hall"]})
+    again.desk.restore_state({"hall": parts["hall"]})
     assert len(again.desk.questions.all) == 1, "what nobody can have answered is left out"
 
 
@@ -196,7 +196,7 @@ def test_returning_pupil_has_one_answer() -> None:
     made.do("remove", person=4)
     assert made.glance.question is not None
     assert made.glance.question.count == 4
-    made.hall.come(9, "Once more")
+    made.hall.admit(9, "Once more")
     reply(made, 9, 0)
     made.do("close_question")
     assert told(made).before == (0,) * 5

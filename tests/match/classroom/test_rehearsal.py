@@ -47,12 +47,12 @@ class Rehearsing:
         self.needs: set[str] = set()  # all reasons why the teacher had to look
 
     def do(self, what: str, **fields: Any) -> None:
-        self.desk.do(parse_command({"do": what, **fields}))
+        self.desk.execute(parse_command({"do": what, **fields}))
 
     def turn(self) -> None:
         self.now += STEP
         self.hall.tick(STEP * 1000, self.now)
-        self.phones.turn(self.now * 1000)
+        self.phones.tick(self.now * 1000)
         self.needs |= {f"{one.why} {one.person}" for one in self.desk.snapshot(self.now).needs}
 
     def until(self, done: Callable[[], object], minutes: float = 60.0) -> None:

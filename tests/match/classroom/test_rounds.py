@@ -24,7 +24,7 @@ def begun(made: ClassPlan = HALVES, people: int = 20) -> AtDesk:
     evening = FakeClassroom(made, people)
     found.evening, found.hall = evening, evening.hall
     found.door.hall = found.desk.hall = evening.hall
-    found.desk.hall.extras["desk"] = found.desk.kept
+    found.desk.hall.extras["desk"] = found.desk.dump_state
     found.do("begin")
     return found
 
@@ -32,7 +32,7 @@ def begun(made: ClassPlan = HALVES, people: int = 20) -> AtDesk:
 def ways(made: AtDesk) -> list[str]:
     """Return the exchange rule of each table's match."""
     plays = [table.play for table in made.hall.tables]
-    return [play.match.session.options.word("exchange") for play in plays if play is not None]
+    return [play.match.session.options.get_str("exchange") for play in plays if play is not None]
 
 
 def all_end(made: AtDesk) -> None:
@@ -192,7 +192,7 @@ def test_lesson_killed_around_round_two_continues_it(people: str, when: str) -> 
     assert [dict(table.plan.options)["exchange"] if "exchange" in table.plan.options else "on"
             for table in again.hall.tables] == ["off", "on", "off", "on"]  # fmt: skip
     assert len({person for table in again.hall.tables for person in table.people}) == 20
-    rounds = [sheet.round for sheet in again.hall.book().sheets if sheet.number == 1]
+    rounds = [sheet.round for sheet in again.hall.class_record().sheets if sheet.number == 1]
     assert rounds == [1, 2]
 
 
@@ -208,9 +208,9 @@ def test_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str) 
         parts[name] = json.loads(text)
         if parts["hall"]["phase"] != "playing" or (people == "drawn" and parts["hall"]["round"] == 1):
             continue
-        again = FakeClassroom(ClassPlan.recalled(parts["hall"]["plan"]), 0)
+        again = FakeClassroom(ClassPlan.from_state(parts["hall"]["plan"]), 0)
         again.slot.parts = dict(parts)
-        assert again.hall.recall(dict(parts)) == []
+        assert again.hall.restore_state(dict(parts)) == []
         again.play(lambda again=again: all(table.round == 2 for table in again.hall.tables))  # type: ignore[misc]
         assert [table.plan.options.get("exchange", "on") for table in again.hall.tables] == [
             "off", "on", "off", "on",
@@ -259,6 +259,6 @@ def test_lesson_saved_without_rounds_resumes_in_the_first() -> None:
             page.pop("round", None)
     again = made.evening.resumed()
     assert (again.hall.round, again.hall.draws) == (1, False)
-    assert {sheet.round for sheet in again.hall.book().sheets} == {1}
+    assert {sheet.round for sheet in again.hall.class_record().sheets} == {1}
     again.hall.swap_rules(again.now, draws=False)
     again.play(lambda: all(table.round == 2 for table in again.hall.tables))

@@ -17,7 +17,7 @@ class Observed(TypedDict):
 class FourBot(SimpleBot):
     """Looks one disc ahead."""
 
-    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
+    def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = cast(Observed, observation)
         board, turn = seen["board"], seen["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]

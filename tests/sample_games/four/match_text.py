@@ -15,7 +15,7 @@ class FourWords(MatchText):
         column = move.removeprefix("drop ")
         return _("Column {n}").format(n=column) if column.isdecimal() else super().move_words(move, seat)
 
-    def state(self, seen: Observation, seat: int | None) -> list[str]:
+    def state_lines(self, seen: Observation, seat: int | None) -> list[str]:
         """Owners of the discs in each column, from below."""
         names = [isolated(one.name) for one in self.match.seats]
         columns = cast("list[str]", seen["board"])
@@ -25,19 +25,19 @@ class FourWords(MatchText):
             if column
         ] or [_("All columns are empty.")]
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         name = self.names[event.seat or 0]
         return _("{name} drops a disc into column {n}.").format(name=name, n=event.data["column"])
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         full = refusal.code == "column_full"
         return _("That column is full.") if full else _("There is no such column.")
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         return {
             "four": _("Four in a line."),
             "full": _("The board is full."),
-        }.get(outcome.reason) or super().ending(outcome)
+        }.get(outcome.reason) or super().end_sentence(outcome)
 
 
 WORDS = FourWords

@@ -60,7 +60,7 @@ class FourRules:
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
             raise LayoutError("board", "Four in a row has no maps.")
-        return Transition(State(("",) * options.number("columns")))
+        return Transition(State(("",) * options.get_int("columns")))
 
     def to_move(self, state: State) -> int | None:
         return None if self.outcome(state) else state.turn
@@ -113,10 +113,10 @@ class FourRules:
     ) -> State:
         fields = _fields(text)
         columns = tuple("" if column == "-" else column for column in fields.get("board", "").split("/"))
-        if len(columns) != options.number("columns") or any(
+        if len(columns) != options.get_int("columns") or any(
             set(c) - {"0", "1"} or len(c) > HIGH for c in columns
         ):
-            raise ValueError(f"A board is {options.number('columns')} columns of 0 and 1, not {text!r}.")
+            raise ValueError(f"A board is {options.get_int('columns')} columns of 0 and 1, not {text!r}.")
         if fields.get("turn", "0") not in ("0", "1"):
             raise ValueError(f"The turn is 0 or 1, not {fields['turn']!r}.")
         return State(columns, int(fields.get("turn", "0")))

@@ -221,25 +221,25 @@ class Shown:
 
     cup = None
 
-    def __init__(self, glance: ClassSnapshot) -> None:
-        self.glance = glance
+    def __init__(self, snapshot: ClassSnapshot) -> None:
+        self.snapshot = snapshot
         self.done: list[TeacherCommand] = []
 
     @property
     def is_begun(self) -> bool:
-        return self.glance.phase != "gathering"
+        return self.snapshot.phase != "gathering"
 
-    def do(self, wish: TeacherCommand) -> None:
+    def execute(self, wish: TeacherCommand) -> None:
         """Apply a command to the snapshot as a desk would, as far as the picture shows it."""
         self.done.append(wish)
         match wish:
             case ShowLarge(table=table):
-                self.glance = replace(self.glance, big=replace(self.glance.big, large=table))
+                self.snapshot = replace(self.snapshot, big=replace(self.snapshot.big, large=table))
             case PauseTables() | ResumeTables():
-                self.glance = replace(self.glance, is_paused=isinstance(wish, PauseTables))
+                self.snapshot = replace(self.snapshot, is_paused=isinstance(wish, PauseTables))
             case SetBigScreen():
                 changes = {name: on for name, on in asdict(wish).items() if on is not None}
-                self.glance = replace(self.glance, big=replace(self.glance.big, **changes))
+                self.snapshot = replace(self.snapshot, big=replace(self.snapshot.big, **changes))
 
 
 # Lesson in a real window: prepared, joined without phones, and played.
@@ -248,11 +248,11 @@ class Shown:
 def lesson(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) -> ClassRunner:
     """Start a lesson that people have joined; its waiting room is the top screen."""
     made = ClassPlan("sociable", (ClassTablePlan(5),) * tables, level="easy", **plan)
-    run = ClassRunner.begun(window.stage, made)
-    window.stage.scenes.push(WaitingRoomScene(run))
+    run = ClassRunner.begun(window.context, made)
+    window.context.scenes.push(WaitingRoomScene(run))
     for number in range(people):
-        run.hall.come(number, f"Pupil {number}")
-    window.turn()
+        run.hall.admit(number, f"Pupil {number}")
+    window.step()
     return run
 
 

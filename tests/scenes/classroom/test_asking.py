@@ -31,7 +31,7 @@ def replied(run: ClassRunner, *values: int) -> None:
 
 def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
     """All text shown on the screen."""
-    window.wait(1100)
+    window.run_for(1100)
     with monkeypatch.context() as patch:
         texts = Texts(patch)
         window.picture()
@@ -41,12 +41,12 @@ def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
 def charts(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     """Class that has played, and its charts on the screen."""
     run = lesson(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     play(run, 2)
-    window.turn()
-    run.do(BeginReport())
-    window.turn()
-    window.take("Show the charts")
+    window.step()
+    run.execute(BeginReport())
+    window.step()
+    window.choose("Show the charts")
     assert isinstance(window.top, ClassReportScene)
     return run, window.top
 
@@ -55,15 +55,15 @@ def test_teacher_asks_by_keyboard_and_answers_appear_from_five_on(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run, scene = charts(window)
-    window.key(pygame.K_l)
-    window.take("A question of your own")
-    window.write("Is it fair?")
-    window.key(pygame.K_RETURN)
-    window.take("Answers to choose from")
+    window.press_key(pygame.K_l)
+    window.choose("A question of your own")
+    window.type_text("Is it fair?")
+    window.press_key(pygame.K_RETURN)
+    window.choose("Answers to choose from")
     for answer in ("Yes", "No"):
-        window.write(answer)
-        window.key(pygame.K_RETURN)
-    window.take("Ask it")
+        window.type_text(answer)
+        window.press_key(pygame.K_RETURN)
+    window.choose("Ask it")
     assert window.shown == "QuestionScene"
     replied(run, 0, 0, 1, 1)
     shown = said(window, monkeypatch)
@@ -73,14 +73,14 @@ def test_teacher_asks_by_keyboard_and_answers_appear_from_five_on(
     shown = said(window, monkeypatch)
     assert "5 of 10 have answered" in shown
     assert "3" in shown.split()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert not run.desk.questions.is_open, "the first button closes it"
-    window.take("Ask it once more")
+    window.choose("Ask it once more")
     replied(run, 1, 1, 1, 1, 1)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert {"before", "after"} <= set(said(window, monkeypatch).split())
-    window.key(pygame.K_ESCAPE)
-    window.turn()
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert window.top is scene
     [asked] = run.desk.book().questions
     assert (asked.before, asked.after) == ((0, 0, 1, 1, 1), (1,) * 5)
@@ -92,28 +92,28 @@ def test_prediction_precedes_the_simulation_and_is_answered_by_it(
     monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
     run, scene = charts(window)
     scene.show([page.lives for page in scene.pages].index(True))
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert scene.run is None, "who has guessed looks more closely"
-    window.take("Ask the class first")
-    window.take("How many of 100 first Bosses win?")
+    window.choose("Ask the class first")
+    window.choose("How many of 100 first Bosses win?")
     replied(run, 10, 20, 30, 40, 100)
-    window.key(pygame.K_RETURN)
-    window.take("Show the answer")
+    window.press_key(pygame.K_RETURN)
+    window.choose("Show the answer")
     assert window.shown == "MessageDialog", "it is not known yet"
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
-    window.turn()
+    window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert window.top is scene
-    window.key(pygame.K_e)
-    window.until(lambda: scene.run is None)
-    assert scene.told.parallel
-    run.do(parse_command({"do": "show_question", "question": 1}))
-    window.turn()
-    window.take("Show the answer")
-    won = next(one for one in scene.told.parallel if one.way == "on").boss_won
+    window.press_key(pygame.K_e)
+    window.run_until(lambda: scene.run is None)
+    assert scene.data.parallel
+    run.execute(parse_command({"do": "show_question", "question": 1}))
+    window.step()
+    window.choose("Show the answer")
+    won = next(one for one in scene.data.parallel if one.way == "on").boss_won
     assert run.desk.questions.all[0].answer == (round(100 * won.value),)
     assert f"It was {round(100 * won.value)}." in said(window, monkeypatch)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     book = ClassRecord.from_json(run.desk.book().to_json())
     assert book.questions[0].answer == (round(100 * won.value),)
 
@@ -122,14 +122,14 @@ def test_prediction_precedes_the_simulation_and_is_answered_by_it(
 def test_answer_line_is_visible_above_the_highest_dots(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     run, _scene = charts(window)
-    run.do(parse_command({"do": "predict", "name": "boss_stays"}))
-    window.turn()
+    run.execute(parse_command({"do": "predict", "name": "boss_stays"}))
+    window.step()
     replied(run, *run.desk.answers()["boss_stays"] * 10)
-    window.take("Close the question")
-    window.take("Show the answer")
-    window.wait(1100)
+    window.choose("Close the question")
+    window.choose("Show the answer")
+    window.run_for(1100)
     drawn: list[tuple[str, Box]] = []
     fill = Painter.fill
 
@@ -139,7 +139,7 @@ def test_answer_line_is_visible_above_the_highest_dots(
 
     monkeypatch.setattr(Painter, "fill", noted)
     window.picture()
-    [line] = [box for colour, box in drawn if colour == window.stage.theme.good and box.w < 10]
+    [line] = [box for colour, box in drawn if colour == window.context.theme.good and box.w < 10]
     assert line.h > 12
 
 
@@ -147,14 +147,14 @@ def test_question_repeated_mid_hand_gets_the_matches_answer(
     window: WindowRobot,
 ) -> None:
     run = lesson(window)
-    window.key(pygame.K_RETURN)
-    run.do(parse_command({"do": "predict", "name": "temp_ends"}))  # sent from the teacher's page
-    window.turn()
+    window.press_key(pygame.K_RETURN)
+    run.execute(parse_command({"do": "predict", "name": "temp_ends"}))  # sent from the teacher's page
+    window.step()
     assert window.shown == "QuestionScene"
     replied(run, 0, 1, 2, 3, 4)
     play(run, 2)
-    run.do(parse_command({"do": "close_question"}))
-    run.do(parse_command({"do": "show_answer"}))
+    run.execute(parse_command({"do": "close_question"}))
+    run.execute(parse_command({"do": "show_answer"}))
     asked = run.desk.questions.all[0]
     ends = [0] * 5
     for table in run.hall.tables:
@@ -163,11 +163,11 @@ def test_question_repeated_mid_hand_gets_the_matches_answer(
         assert story.people
         ends[_end_of_the_first_temp(story.record)] += 1
     assert asked.answer == tuple(ends)
-    run.do(BeginReport())
-    window.turn()
-    window.turn()
+    run.execute(BeginReport())
+    window.step()
+    window.step()
     assert window.shown == "ClassVoteDialog", "nothing lies over the way to the charts"
-    window.take("Ask something else first")
+    window.choose("Ask something else first")
     assert window.shown == "AskClassDialog"
 
 
@@ -181,20 +181,20 @@ def _end_of_the_first_temp(record: str) -> int:
 def test_no_text_of_a_question_is_cut(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
-    window.stage.change(text_size=size, language=language)
+    window.context.update_settings(text_size=size, language=language)
     run = lesson(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     long = (
         "Does somebody who plays better than all the others end higher up in this office, or is it the chair?"
     )
     answers = ["Yes, nearly always", "Now and then, where cards fall well", "No", "Who knows?", "Hardly ever"]
-    run.do(parse_command({"do": "ask", "words": long, "answers": answers}))
+    run.execute(parse_command({"do": "ask", "words": long, "answers": answers}))
     replied(run, 0, 1, 2, 3, 4)
-    run.do(parse_command({"do": "close_question"}))
-    run.do(parse_command({"do": "ask_again", "question": 1}))
+    run.execute(parse_command({"do": "close_question"}))
+    run.execute(parse_command({"do": "ask_again", "question": 1}))
     replied(run, *[3] * 10)
-    run.do(parse_command({"do": "close_question"}))
-    window.turn()
+    run.execute(parse_command({"do": "close_question"}))
+    window.step()
     with monkeypatch.context() as patch:
         texts = Texts(patch)
         window.picture()

@@ -24,8 +24,8 @@ NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
 def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "socker") -> Any:
-    window.stage.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).paired())))
-    window.turn()
+    window.context.scenes.push(TournamentScene(SavedTournament(game, Tournament(names).paired())))
+    window.step()
     return window.top
 
 
@@ -37,13 +37,13 @@ def at_tables(window: WindowRobot, game: str = "socker") -> Any:
 
 def from_board_to_tables(window: WindowRobot) -> Any:
     """Go from the board of an open cup to its tables, and return their screen."""
-    window.key(pygame.K_j)
+    window.press_key(pygame.K_j)
     assert window.shown == "WaitingRoomScene"
     for number, name in enumerate(NAMES[:4]):
-        window.top.lesson.hall.come(number, name)
-    window.turn()
-    window.key(pygame.K_RETURN)
-    window.turn()
+        window.top.lesson.hall.admit(number, name)
+    window.step()
+    window.press_key(pygame.K_RETURN)
+    window.step()
     assert window.shown == "BigScreenScene"
     return window.top
 
@@ -51,50 +51,50 @@ def from_board_to_tables(window: WindowRobot) -> Any:
 @pytest.mark.parametrize("slug", game_slugs())
 def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRobot, slug: str) -> None:
     """With six people, a game for four or five would give pairs that cannot play."""
-    window.stage.open("lobby", slug)
-    window.turn()
-    labels = [getattr(row, "label", "") for row in window.top.house.form.widgets]
+    window.context.open_scene("lobby", slug)
+    window.step()
+    labels = [getattr(row, "label", "") for row in window.top.house_rules.form.widgets]
     fewest, most = find_game(slug).info.players
     assert ("A cup: several tables" in labels) == (fewest <= 2 <= most)
     if fewest <= 2:
-        window.stage.open("hall_cup", slug)
-        window.turn()
+        window.context.open_scene("tournament_setup", slug)
+        window.step()
         said = " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
         assert "Whoever is left over has a bye, which counts as a win." in said
         assert "a computer keeps the chair" in said
 
 
 def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
-    window.stage.open("lobby", "socker")
-    window.turn()
-    form = window.top.house.form
+    window.context.open_scene("lobby", "socker")
+    window.step()
+    form = window.top.house_rules.form
     labels = [getattr(row, "label", "") for row in form.widgets]
     form.show(labels.index("A cup: several tables"))
     window.click_box(form.place(form.focus))
     assert window.shown == "TournamentSetup"
-    window.take("Who plays?")
-    window.turn()
-    assert "types a name of their own" not in window.words
-    assert "20 letters" in window.words, "what is longer is cut"
+    window.choose("Who plays?")
+    window.step()
+    assert "types a name of their own" not in window.screen_text
+    assert "20 letters" in window.screen_text, "what is longer is cut"
     for name in NAMES:
-        window.write(name)
-        window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
-    window.take("First round")
+        window.type_text(name)
+        window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("First round")
     assert window.shown == "TournamentScene"
-    assert {part.element.label for part in window.top.frame.parts} >= set(NAMES)
+    assert {part.element.accessible_text for part in window.top.frame.parts} >= set(NAMES)
 
 
 def test_entered_results_allow_the_next_round(window: WindowRobot) -> None:
     scene = board(window)
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
-    window.take("Ayla")
-    window.key(pygame.K_e)
+    window.choose("Ayla")
+    window.press_key(pygame.K_e)
     assert len(scene.cup.rounds) == 1, "another game is still played"
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
-    window.take("Nobody: a draw")
+    window.press_keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.choose("Nobody: a draw")
     assert scene.cup.names[scene.cup.standings()[0].person] == "Ayla"
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert len(scene.cup.rounds) == 2
 
 
@@ -103,19 +103,19 @@ def test_withdrawn_person_is_no_longer_paired(window: WindowRobot) -> None:
     scene = board(window)
     first = scene.cup.names[scene.games[0].one]
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
-    window.take("Somebody goes home")
-    window.take("Nobody")
+    window.choose("Somebody goes home")
+    window.choose("Nobody")
     assert not scene.cup.gone
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
-    window.take("Somebody goes home")
-    window.take(first)
+    window.choose("Somebody goes home")
+    window.choose(first)
     bye = next(number for number, game in enumerate(scene.games) if game.other is None)
     free = scene.cup.names[scene.games[bye].one]
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(bye)])
-    window.take(free)
+    window.choose(free)
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(1)])
-    window.take("Nobody: a draw")
-    window.key(pygame.K_e)
+    window.choose("Nobody: a draw")
+    window.press_key(pygame.K_e)
     assert len(scene.cup.rounds) == 2
     met = {scene.cup.names[one] for game in scene.games for one in game[:2] if one is not None}
     assert met == set(scene.cup.names) - {first, free}
@@ -126,81 +126,81 @@ def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
     for _ in range(scene.cup.all_rounds):
         for number in range(len(scene.cup.rounds[-1])):
             scene.focus = TournamentKey.PAIR.of(number)
-            window.button("a")
-            window.button("a")
-        window.button("y")
+            window.press_button("a")
+            window.press_button("a")
+        window.press_button("y")
     assert scene.cup.final is not None
     why = "A drawn final is won by whoever stood first."
     for points in (0.5, 1.0):
-        window.button("a")
-        window.take("Nobody: a draw" if points == 0.5 else scene.cup.names[scene.cup.final.one])
+        window.press_button("a")
+        window.choose("Nobody: a draw" if points == 0.5 else scene.cup.names[scene.cup.final.one])
         assert scene.cup.final.points == points
-        assert (why in {part.element.label for part in scene.frame.parts}) == (points == 0.5)
+        assert (why in {part.element.accessible_text for part in scene.frame.parts}) == (points == 0.5)
     assert scene.cup.winner == scene.cup.final.one
     words = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
-    assert words in {part.element.label for part in scene.frame.parts}
-    assert window.stage.stores.cup.load() is None, "a cup that is over does not wait"
-    window.button("b")
-    assert window.offered == ["Stay here", "End and forget"]
+    assert words in {part.element.accessible_text for part in scene.frame.parts}
+    assert window.context.stores.cup.load() is None, "a cup that is over does not wait"
+    window.press_button("b")
+    assert window.choices == ["Stay here", "End and forget"]
 
 
 def test_cup_waits_until_it_is_ended(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = board(window)
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
-    window.take("Ayla")
-    window.key(pygame.K_ESCAPE)
-    window.take("Leave, and go on later")
+    window.choose("Ayla")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave, and go on later")
     window.close()
     window = WindowRobot(tmp_path)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.top.cup.rounds[0][0].points == 1.0
-    window.key(pygame.K_ESCAPE)
-    window.take("Leave, and go on later")
-    window.stage.open("hall_cup", "socker")
-    window.turn()
-    window.take("Go on with the cup")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Leave, and go on later")
+    window.context.open_scene("tournament_setup", "socker")
+    window.step()
+    window.choose("Go on with the cup")
     assert window.top.cup.rounds[0][0].points == 1.0
-    window.key(pygame.K_ESCAPE)
-    window.take("End and forget")
-    assert window.stage.stores.cup.load() is None
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End and forget")
+    assert window.context.stores.cup.load() is None
 
 
 def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRobot) -> None:
     cup = Tournament(NAMES).paired()
-    window.stage.stores.cup.keep({**cup.kept(), "game": "socker"})
-    window.stage.open("hall_cup", "rockit")
-    window.turn()
+    window.context.stores.cup.save({**cup.dump_state(), "game": "socker"})
+    window.context.open_scene("tournament_setup", "rockit")
+    window.step()
     window.top.names = NAMES[:3]
-    window.top.refill()
-    window.take("First round")
+    window.top.rebuild_rows()
+    window.choose("First round")
     assert window.shown == "QuestionDialog"
-    window.take("Back")
-    kept = window.stage.stores.cup.load()
+    window.choose("Back")
+    kept = window.context.stores.cup.load()
     assert kept is not None
     assert kept["game"] == "socker"
-    window.take("First round")
-    window.take("Begin a new cup")
+    window.choose("First round")
+    window.choose("Begin a new cup")
     assert window.shown == "TournamentScene"
     assert window.top.cup.names == NAMES[:3]
 
 
 def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
-    window.stage.stores.cup.keep({"game": "chess"})
-    window.stage.open("hall_cup", "socker")
-    window.turn()
-    window.take("Go on with the cup")
+    window.context.stores.cup.save({"game": "chess"})
+    window.context.open_scene("tournament_setup", "socker")
+    window.step()
+    window.choose("Go on with the cup")
     assert window.shown == "MessageDialog"
-    assert [path.name for path in window.stage.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
+    assert [path.name for path in window.context.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
 
 
 @sampled_product
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
 def test_all_pairs_fit_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     scene = board(window, tuple(f"Somebody {number}" for number in range(people)))
-    view = window.stage.view
+    view = window.context.view
     boxes = [box for _key, box in scene.focusable()]
     assert len(boxes) == -(-people // 2)
     for box in boxes:
@@ -215,23 +215,23 @@ def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot)
     for table in run.hall.tables:
         assert table.play is not None
         table.play.match.concede(1)
-    window.turn()
+    window.step()
     assert window.shown == "TournamentScene"
-    cup = SavedTournament.recalled(window.stage.stores.cup.load())
+    cup = SavedTournament.from_state(window.context.stores.cup.load())
     assert cup is not None
     assert [game.points for game in cup.cup.rounds[0]] == [1.0, 1.0]
     assert scene.cup.rounds[0][0].points is None, "the board before is another one"
-    window.key(pygame.K_e)
-    window.turn()
+    window.press_key(pygame.K_e)
+    window.step()
     assert window.shown == "BigScreenScene"
     assert len(run.cup.cup.rounds) == 2
-    window.key(pygame.K_ESCAPE)
-    window.take("To the cup")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("To the cup")
     assert window.shown == "TournamentScene"
-    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    window.take("End it for everybody")
-    window.take("End and forget")
-    assert window.stage.stores.cup.load() is None, "no name is kept"
+    window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    window.choose("End it for everybody")
+    window.choose("End and forget")
+    assert window.context.stores.cup.load() is None, "no name is kept"
 
 
 def move(scene: Any, table: int) -> None:
@@ -247,8 +247,8 @@ def test_large_table_follows_the_board_of_its_game(
 ) -> None:
     scene = at_tables(window)
     texts = Texts(monkeypatch)  # cached pictures are not drawn again
-    window.key(pygame.K_2)
-    window.wait(1000)
+    window.press_key(pygame.K_2)
+    window.run_for(1000)
     assert scene.board is not None
     window.picture()
     said = {text for text, _box in texts.found}
@@ -256,15 +256,15 @@ def test_large_table_follows_the_board_of_its_game(
     for _ in range(4):
         move(scene, 2)
         assert scene.board.is_behind
-        window.wait(4000)
+        window.run_for(4000)
         assert not scene.board.is_behind
     texts.found.clear()
-    window.key(pygame.K_h)
-    window.wait(500)
+    window.press_key(pygame.K_h)
+    window.run_for(500)
     window.picture()
     assert not {"Chiara", "David"} & {text for text, _box in texts.found}, "names are hidden there too"
-    window.key(pygame.K_ESCAPE)
-    window.turn()
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert scene.board is None
 
 
@@ -273,22 +273,22 @@ def test_final_and_its_end_appear_on_the_board(window: WindowRobot, monkeypatch:
     while not scene.lesson.cup.cup.final:
         for table in scene.lesson.hall.tables:
             table.play.match.concede(1)
-        window.turn()
+        window.step()
         assert window.shown == "TournamentScene", "no board of a table lay over it"
-        window.key(pygame.K_e)
-        window.turn()
+        window.press_key(pygame.K_e)
+        window.step()
     assert window.top is scene
-    window.wait(500)
+    window.run_for(500)
     assert scene.board is not None
     scene.lesson.hall.table(1).play.match.concede(0)
-    window.turn()
+    window.step()
     assert window.top is scene, "the room has still to see it"
     texts = Texts(monkeypatch)
-    window.wait(100)
+    window.run_for(100)
     window.picture()
     loser = scene.lesson.hall.table(1).play.match.seats[0].name
     assert f"{loser} gives up" in {text for text, _box in texts.found}
-    window.wait(4000)
+    window.run_for(4000)
     assert window.shown == "TournamentScene"
     assert window.top.cup.winner is not None
 
@@ -298,8 +298,8 @@ def test_large_table_shows_no_hidden_card(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     scene = at_tables(window, game)
-    window.key(pygame.K_1)
-    window.wait(500)
+    window.press_key(pygame.K_1)
+    window.run_for(500)
     view, session = scene.board.view, scene.lesson.match_at(1).session
     told: list[Any] = []
 
@@ -311,11 +311,11 @@ def test_large_table_shows_no_hidden_card(
         return note
 
     monkeypatch.setattr(view, "sync", noted(view.sync))
-    monkeypatch.setattr(view, "expect", noted(view.expect))
+    monkeypatch.setattr(view, "on_events_queued", noted(view.on_events_queued))
     for _ in range(6):
         ply = len(session.log)
         move(scene, 1)
-        window.wait(9000)
+        window.run_for(9000)
         events, seen = told[-2:]
         assert seen == session.observe(None)
         assert events == [session.redact(event, None) for event in session.events_of(ply)]
@@ -324,11 +324,11 @@ def test_large_table_shows_no_hidden_card(
 def test_phone_cup_continues_after_a_restart(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     at_tables(window).lesson.hall.table(1).play.match.concede(0)
-    window.turn()
+    window.step()
     window.close()
     window = WindowRobot(tmp_path)
-    window.stage.scenes.push(window.stage.screens["hall_waits"](window.stage))
-    window.turn()
+    window.context.scenes.push(window.context.screens["class_resume"](window.context))
+    window.step()
     cups = window.top.lesson.cup
     assert [game.points for game in cups.cup.rounds[0]] == [0.0, None]
     assert cups.is_waiting
@@ -347,17 +347,17 @@ def test_cup_with_a_lost_file_says_so_and_is_set_aside(
     else:
         found.write_text("{" if lost == "torn" else '{"version": 1}')
     window = WindowRobot(tmp_path)
-    window.stage.scenes.push(window.stage.screens["hall_waits"](window.stage))
-    window.turn()
+    window.context.scenes.push(window.context.screens["class_resume"](window.context))
+    window.step()
     assert window.shown == "MessageDialog"
     texts = Texts(monkeypatch)
     window.picture()
     assert "its pairings and results" in " ".join(text for text, _box in texts.found)
-    assert window.stage.phones.party is None, "nobody waits at a table of which nothing counts"
-    assert not window.stage.stores.evening.is_waiting
+    assert window.context.phones.party is None, "nobody waits at a table of which nothing counts"
+    assert not window.context.stores.evening.is_waiting
     aside = [path for path in tmp_path.rglob("*") if path.is_file() and "evening" in str(path)]
     assert aside, "what was played lies there under another name"
-    window.turn()
+    window.step()
     assert window.shown == "MessageDialog", "one sheet says all of it"
 
 
@@ -373,12 +373,12 @@ def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
         seats = ({"name": NAMES[game.other], "level": level}, {"name": NAMES[game.one], "level": ""})
         record = Session.new("socker", seed=int(ended)).record()
         name = file_name("socker", ended)
-        window.stage.stores.archive.keep(
+        window.context.stores.archive.add(
             ArchivedMatch("socker", record, (1,), (0, 3), seats, ended=ended, name=name)
         )
         scene = TournamentScene(kept)
-        window.stage.scenes.push(scene)
-        window.turn()
+        window.context.scenes.push(scene)
+        window.step()
         return scene.cup.rounds[0][0].points
 
     assert play(kept.since - 60) is None, "that was before the round"
@@ -391,5 +391,5 @@ def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
     byes = {number: game.other is None for number, game in enumerate(scene.games)}
     assert set(byes.values()) == {True, False}
     for number, is_bye in byes.items():
-        scene.look_at(TournamentKey.PAIR.of(number))
-        assert ("Who has won?" not in [told for _act, told in scene.help()]) == is_bye
+        scene.set_focus(TournamentKey.PAIR.of(number))
+        assert ("Who has won?" not in [told for _act, told in scene.prompts()]) == is_bye

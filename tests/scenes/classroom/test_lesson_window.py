@@ -45,9 +45,9 @@ from tests.scenes.test_debrief import Texts
 def opened(window: WindowRobot) -> None:
     """Wait until the network door is open, which happens in a thread."""
     for _ in range(200):
-        if window.stage.phones.is_open:
+        if window.context.phones.is_open:
             break
-        window.turn()
+        window.step()
         pygame.time.wait(5)
 
 
@@ -56,11 +56,11 @@ def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
     hands = kind(window)
     if kind is not MouseRobot:
         hands.step(1, 0)  # the player who last moved the focus is the host of the lobby
-    window.stage.open("lobby", "sociable")
-    window.turn()
+    window.context.open_scene("lobby", "sociable")
+    window.step()
     lobby = window.top
-    lobby.look_at("form")
-    form = lobby.house.form
+    lobby.set_focus("form")
+    form = lobby.house_rules.form
     form.show(
         next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "A class: many tables")
     )
@@ -73,82 +73,82 @@ def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
 
 def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, first=True)
-    window.stage.open("lobby", "sociable")
-    window.turn()
-    house = window.top.house
+    window.context.open_scene("lobby", "sociable")
+    window.step()
+    house = window.top.house_rules
     said = " ".join(getattr(row, "text", "") for row in house.form.widgets)
     assert "3\u00a0hands" in said
-    window.top.look_at("form")
+    window.top.set_focus("form")
     tables = (n for n, row in enumerate(house.form.widgets) if "many tables" in getattr(row, "label", ""))
     house.form.show(next(tables))
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "ClassPlanForm"
     assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
     window.close()
 
 
 def test_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
     assert isinstance(window.top.form.widget, TextField)
-    window.write("Class 9b")
+    window.type_text("Class 9b")
     prepare = window.top
-    window.take("Names")
-    window.turn()
+    window.choose("Names")
+    window.step()
     assert window.top.title == "Names"
-    window.write("Ayla")
-    window.key(pygame.K_RETURN)
-    window.write("Ben")
-    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
+    window.type_text("Ayla")
+    window.press_key(pygame.K_RETURN)
+    window.type_text("Ben")
+    window.press_keys(pygame.K_RETURN, pygame.K_ESCAPE)
     assert window.top is prepare
     plan = prepare.draft.plan()
     assert (plan.title, plan.names) == ("Class 9b", ("Ayla", "Ben"))
-    window.take("Let phones in")
+    window.choose("Let phones in")
     assert window.shown == "WaitingRoomScene"
-    assert window.stage.phones.guest is not None
+    assert window.context.phones.guest is not None
 
 
 def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot) -> None:
-    window.stage.open("hall_cup", "socker")
-    window.take("Who plays?")
-    window.turn()
-    window.button("a")
+    window.context.open_scene("tournament_setup", "socker")
+    window.choose("Who plays?")
+    window.step()
+    window.press_button("a")
     assert window.shown == "ScreenKeyboard"
-    window.button("a")
-    window.button("y")
+    window.press_button("a")
+    window.press_button("y")
     assert window.top.form.widget.value == "A"
-    window.take("Put it on the list")
+    window.choose("Put it on the list")
     assert (window.top.names, window.top.form.widget.value) == (("A",), "")
-    window.key(pygame.K_TAB)
+    window.press_key(pygame.K_TAB)
     assert window.top.form.focus == 1, "from a field Tab leads to the next row, in whatever form"
-    window.take("Put it on the list")
+    window.choose("Put it on the list")
     assert "Write a name above first." in words(window)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     with patch("pygame.scrap.get_text", str):
-        window.take("Paste a list")
+        window.choose("Paste a list")
     assert "There is no text on the clipboard." in words(window)
 
 
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse it with made-up pupils", "Keep this lesson"])
 def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, button: str) -> None:
-    window.stage.open("hall_prepare", "sociable")
+    window.context.open_scene("class_plan", "sociable")
     prepare: Any = window.top
     prepare.draft = replace(prepare.draft, minutes=-1)
-    window.take(button)
+    window.choose(button)
     assert "This cannot be played." in words(window)
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is prepare
 
 
 def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
-    window.stage.open("hall_prepare", "sociable")
+    window.context.open_scene("class_plan", "sociable")
     prepare: Any = window.top
     prepare.set_tables(2)
     prepare.take_names(("Ayla", "Ben"))
     while window.shown != "ClassPlanForm":
-        window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
-    window.stage.open("hall_prepare", "sociable", {"target": 16})
+        window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_ESCAPE)
+    window.context.open_scene("class_plan", "sociable", {"target": 16})
     again: Any = window.top
     assert again is not prepare
     assert (again.draft.tables, again.draft.names) == (2, ("Ayla", "Ben"))
@@ -156,97 +156,97 @@ def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
 
 
 def test_cup_names_are_kept_while_its_form_is_left(window: WindowRobot) -> None:
-    window.stage.open("hall_cup", "socker")
+    window.context.open_scene("tournament_setup", "socker")
     cup: Any = window.top
-    window.take("Who plays?")
+    window.choose("Who plays?")
     for name in ("Ayla", "Ben", "Dan"):
-        window.write(name)
-        window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
+        window.type_text(name)
+        window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is cup
-    window.key(pygame.K_ESCAPE)
-    window.stage.open("hall_cup", "city")
+    window.press_key(pygame.K_ESCAPE)
+    window.context.open_scene("tournament_setup", "city")
     again: Any = window.top
     assert (again.slug, again.names) == ("city", ("Ayla", "Ben", "Dan"))
 
 
-@pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
+@pytest.mark.parametrize("screen", ["class_plan", "tournament_setup"])
 def test_separators_in_a_typed_name_are_corrected(window: WindowRobot, screen: str) -> None:
-    window.stage.open(screen, "sociable")
-    window.turn()
+    window.context.open_scene(screen, "sociable")
+    window.step()
     prepare = window.top
-    window.take("Names" if screen == "hall_prepare" else "Who plays?")
-    window.turn()
+    window.choose("Names" if screen == "class_plan" else "Who plays?")
+    window.step()
     for name in ("Ayla", "Bne", "Chiara", "Dan"):
-        window.write(name)
-        window.key(pygame.K_RETURN)
-    window.take("Change a name")
-    window.take("Bne")
-    window.take("Rename")
+        window.type_text(name)
+        window.press_key(pygame.K_RETURN)
+    window.choose("Change a name")
+    window.choose("Bne")
+    window.choose("Rename")
     for _ in range(2):
-        window.key(pygame.K_BACKSPACE)
-    window.write("en")
-    window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_BACKSPACE)
+    window.type_text("en")
+    window.press_key(pygame.K_RETURN)
     assert window.top.names == ("Ayla", "Ben", "Chiara", "Dan")
-    window.take("Change a name")
-    window.take("Chiara")
-    window.take("Remove")
+    window.choose("Change a name")
+    window.choose("Chiara")
+    window.choose("Remove")
     assert window.top.names == ("Ayla", "Ben", "Dan")
-    window.key(pygame.K_ESCAPE)
-    assert (prepare.draft.names if screen == "hall_prepare" else prepare.names) == ("Ayla", "Ben", "Dan")
+    window.press_key(pygame.K_ESCAPE)
+    assert (prepare.draft.names if screen == "class_plan" else prepare.names) == ("Ayla", "Ben", "Dan")
 
 
 def test_list_of_names_can_be_dropped_on_the_window(window: WindowRobot, tmp_path: Path) -> None:
     file = tmp_path / "class.txt"
     file.write_text("Ayla\nBen\nChiara\n")
-    window.stage.open("hall_prepare", "sociable")
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    window.context.open_scene("class_plan", "sociable")
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.top.draft.names == ("Ayla", "Ben", "Chiara")
 
 
 def test_lesson_plan_is_saved_without_names_and_reopened(window: WindowRobot, tmp_path: Path) -> None:
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
     prepare = window.top
-    window.write("Class 9b")
+    window.type_text("Class 9b")
     prepare.take_names(("Ayla",))
     prepare.set_mix((0, 1))
-    window.take("Keep this lesson")
-    window.take("Without the names")
-    window.key(pygame.K_RETURN)
-    [file] = (window.stage.stores.folder.root / "lessons").iterdir()
+    window.choose("Keep this lesson")
+    window.choose("Without the names")
+    window.press_key(pygame.K_RETURN)
+    [file] = (window.context.stores.folder.root / "lessons").iterdir()
     assert file.name == "class-9b.json"
     assert "Ayla" not in file.read_text()
     prepare.set_mix((0,))
-    window.take("Open a lesson")
-    window.take("class-9b")
+    window.choose("Open a lesson")
+    window.choose("class-9b")
     assert window.shown == "QuestionDialog", "what was chosen meanwhile would be lost"
-    window.take("Open")
+    window.choose("Open")
     assert window.top.draft.rules == (0, 1) * 3
 
 
 def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path) -> None:
     file = tmp_path / "from-another-school.json"
     plan = ClassPlan("sociable", (ClassTablePlan(5, {"exchange": "off"}),) * 3, "Class 7a", minutes=30)
-    file.write_text(json.dumps({"version": 1, **plan.kept()}))
+    file.write_text(json.dumps({"version": 1, **plan.dump_state()}))
     drop = pygame.event.Event(pygame.DROPFILE, file=str(file))
-    window.turn(drop)
+    window.step(drop)
     assert window.shown == "ClassPlanForm"
     assert window.top.draft.plan() == plan
     window.top.set_tables(2)
-    window.turn(drop)
-    window.take("Back")
+    window.step(drop)
+    window.choose("Back")
     assert window.top.draft.tables == 2
-    window.turn(drop)
-    window.take("Open")
+    window.step(drop)
+    window.choose("Open")
     assert window.top.draft.plan() == plan
     file.write_text(json.dumps({"game": "sociable", "tables": [{"players": 99}]}))
-    window.turn(drop)
+    window.step(drop)
     assert window.shown == "MessageDialog"
-    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
-    window.turn(drop)
+    window.press_keys(pygame.K_RETURN, pygame.K_ESCAPE)
+    window.step(drop)
     assert window.shown == "ImportResultDialog"
     assert any("This lesson cannot be opened" in getattr(row, "text", "") for row in window.top.form.widgets)
 
@@ -254,116 +254,116 @@ def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path
 def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: Path) -> None:
     lesson(window)
     file = tmp_path / "other.json"
-    file.write_text(json.dumps(ClassPlan("sociable", (ClassTablePlan(5),)).kept()))
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(file)))
+    file.write_text(json.dumps(ClassPlan("sociable", (ClassTablePlan(5),)).dump_state()))
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(file)))
     assert window.shown == "ImportResultDialog"
 
 
 def test_lesson_replaces_another_only_after_confirmation(window: WindowRobot) -> None:
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
-    prepare, plans = window.top, window.stage.stores.plans
-    window.write("Class 9b")
-    window.take("Keep this lesson")
-    window.key(pygame.K_RETURN)
-    window.take("Keep this lesson")
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
+    prepare, plans = window.top, window.context.stores.plans
+    window.type_text("Class 9b")
+    window.choose("Keep this lesson")
+    window.press_key(pygame.K_RETURN)
+    window.choose("Keep this lesson")
     assert window.shown == "MessageDialog", "the same once more loses nothing"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     prepare.set_mix((0, 1))
     before = plans.load("class-9b")
-    window.take("Keep this lesson")
+    window.choose("Keep this lesson")
     assert window.shown == "QuestionDialog"
-    window.take("Back")
+    window.choose("Back")
     assert plans.load("class-9b") == before
-    window.take("Keep this lesson")
-    window.take("Replace it")
+    window.choose("Keep this lesson")
+    window.choose("Replace it")
     assert window.shown == "MessageDialog"
     assert plans.load("class-9b") != before
     assert plans.names() == ["class-9b"]
 
 
 def test_broken_lesson_file_is_reported_and_set_aside(window: WindowRobot) -> None:
-    folder = window.stage.stores.folder
+    folder = window.context.stores.folder
     (folder.root / "lessons").mkdir()
     (folder.root / "lessons/odd.json").write_text(
         json.dumps({"game": "sociable", "tables": [{"players": 99}]})
     )
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
-    window.take("Open a lesson")
-    window.take("odd")
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
+    window.choose("Open a lesson")
+    window.choose("odd")
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
-    window.turn()
+    window.press_key(pygame.K_RETURN)
+    window.step()
     assert window.shown == "ClassPlanForm", "nothing else is told of it"
     assert [path.name for path in (folder.root / "lessons").iterdir()] == ["odd.json.broken-1"]
 
 
 def test_people_join_and_the_first_hand_is_dealt(window: WindowRobot) -> None:
     run = lesson(window, people=0)
-    run.hall.come(3, "Ayla")
-    window.turn()
-    window.turn()
+    run.hall.admit(3, "Ayla")
+    window.step()
+    window.step()
     assert [came.name for came in window.top.came()] == ["Ayla"]
-    window.key(pygame.K_RETURN)
-    window.turn()
+    window.press_key(pygame.K_RETURN)
+    window.step()
     assert window.shown == "BigScreenScene"
     assert run.hall.table(1).play is not None
 
 
 def test_lesson_without_people_does_not_begin(window: WindowRobot) -> None:
     lesson(window, people=0)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
 
 
 def test_tables_continue_without_input_at_the_computer(window: WindowRobot) -> None:
     run = lesson(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     computers(run)
-    window.live(60_000)
+    window.play_bots(60_000)
     assert all(len(table.play.match.session.log) > 4 for table in run.hall.tables if table.play)
 
 
 def test_tables_continue_under_a_dialog_and_stop_in_a_pause(window: WindowRobot) -> None:
     run = lesson(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     computers(run)
-    window.turn()
-    window.key(pygame.K_ESCAPE)
+    window.step()
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "ClassMenu"
-    window.live(20_000)
+    window.play_bots(20_000)
     moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
     assert min(moves) > 1
-    window.keys(pygame.K_ESCAPE, pygame.K_p)
+    window.press_keys(pygame.K_ESCAPE, pygame.K_p)
     moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
-    window.live(20_000)
+    window.play_bots(20_000)
     assert moves == [len(table.play.match.session.log) for table in run.hall.tables if table.play]
 
 
 def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     run = lesson(window, title="Class 9b")
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     play(run, 1)
-    window.turn()
+    window.step()
     run.hall.clock = ClassClock(1.0)
-    run.hall.keep_rest()
+    run.hall.save_common()
     window.close()
 
     window = WindowRobot(tmp_path)
-    assert window.top.hall == "hall_waits"
-    window.key(pygame.K_x)
+    assert window.top.hall == "class_resume"
+    window.press_key(pygame.K_x)
     assert window.shown == "BigScreenScene"
     run = window.top.lesson
-    assert run.glance.phase == "playing", "its end has passed while the window was closed"
+    assert run.snapshot.phase == "playing", "its end has passed while the window was closed"
     assert [table.hands for table in run.hall.tables] == [1, 1]
-    assert "Pupil 3" in [chair.name for table in run.glance.tables for chair in table.chairs]
-    window.key(pygame.K_ESCAPE)
-    window.take("End it for everybody")
-    window.take("End and forget")
+    assert "Pupil 3" in [chair.name for table in run.snapshot.tables for chair in table.chairs]
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End it for everybody")
+    window.choose("End and forget")
     assert window.shown == "TitleScene"
-    window.stage.stores.autosave.settle()
+    window.context.stores.autosave.flush()
     window.close()
     found = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
     assert found == []
@@ -375,9 +375,9 @@ def test_unreadable_lesson_is_reported_and_set_aside(tmp_path: Path) -> None:
     (tmp_path / "evening").mkdir()
     (tmp_path / "evening/hall.json").write_text('{"version": 1, "plan": {"game": "chess", "tables": []}}')
     window = WindowRobot(tmp_path)
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert not window.top.hall
 
 
@@ -386,44 +386,44 @@ def test_lesson_reaches_the_charts_with_its_vote(
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     run = lesson(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     play(run, 2)
-    window.turn()
-    run.do(parse_command({"do": "to_debrief"}))
-    window.turn()
+    window.step()
+    run.execute(parse_command({"do": "to_debrief"}))
+    window.step()
     assert window.shown == "ClassVoteDialog"
-    assert run.glance.vote.open == "before"
+    assert run.snapshot.vote.open == "before"
     run.desk.poll.cast(1, {"round": 0, "shares": [60, 20, 20]})
-    window.turn()
+    window.step()
     assert any("1 of 10" in getattr(row, "text", "") for row in window.top.form.widgets)
-    window.take("Show the charts")
+    window.choose("Show the charts")
     assert window.shown == "ClassReportScene"
     assert isinstance(window.top, ClassReportScene)
     assert window.top.book.vote.before == ((60, 20, 20),)
-    assert run.glance.vote.open == ""
-    window.key(pygame.K_ESCAPE)
-    window.take("Vote again")
-    assert run.glance.vote.open == "after"
-    window.take("Show the charts")
+    assert run.snapshot.vote.open == ""
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Vote again")
+    assert run.snapshot.vote.open == "after"
+    window.choose("Show the charts")
     assert window.shown == "ClassReportScene"
-    assert dict(window.top.help())[InputAction.BACK] == "Back to the tables"
-    window.key(pygame.K_ESCAPE)
-    window.take("Back to the tables")
+    assert dict(window.top.prompts())[InputAction.BACK] == "Back to the tables"
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Back to the tables")
     assert window.shown == "BigScreenScene", "it leads where it says"
 
 
 def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     """Charts of a lesson whose class voted before them."""
     run = lesson(window)
-    run.do(AskVote(is_open=True, round="before"))
+    run.execute(AskVote(is_open=True, round="before"))
     for person in range(4):
         assert run.desk.poll.cast(person, {"round": 0, "shares": [60, 20, 20]}) == ""
-    run.do(AskVote(is_open=False))
-    window.key(pygame.K_RETURN)
+    run.execute(AskVote(is_open=False))
+    window.press_key(pygame.K_RETURN)
     play(run, 2)
-    window.turn()
-    run.do(BeginReport())
-    window.turn()
+    window.step()
+    run.execute(BeginReport())
+    window.step()
     assert isinstance(window.top, ClassReportScene), "nobody is asked twice before them"
     return run, window.top
 
@@ -435,37 +435,37 @@ def test_charts_show_a_vote_when_it_opens_and_closes(
     monkeypatch.setattr(export, "SIZE", (640, 360))
     run, charts = charted(window)
     charts.save(0)
-    window.live(5000, until=lambda: window.shown == "MessageDialog")
+    window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
     [first] = (tmp_path / "documents").iterdir()
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
 
     def said() -> str:
         with monkeypatch.context() as patch:
             texts = Texts(patch)
-            charts.layout()
+            charts.on_layout()
             window.picture()
             return " ".join(text for text, _box in texts.found)
 
     assert "What decides? 4 votes" in said()
-    run.do(AskVote(is_open=True, round="after"))  # sent from the teacher's page
-    window.turn()
+    run.execute(AskVote(is_open=True, round="after"))  # sent from the teacher's page
+    window.step()
     assert window.top is charts
     assert "What decides? 0 of 10 have voted" in said()
     for person in range(5):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
-        window.turn()
-        assert charts.told.votes[1] is None, "later votes could be read from what they change"
+        window.step()
+        assert charts.data.votes[1] is None, "later votes could be read from what they change"
     assert "What decides? 5 of 10 have voted" in said()
     assert charts.book.vote.after == ()
-    run.do(AskVote(is_open=False))
-    window.turn()
+    run.execute(AskVote(is_open=False))
+    window.step()
     assert "What decides? 4, then 5 votes" in said()
-    before, after = charts.told.votes
+    before, after = charts.data.votes
     assert before is not None
     assert after is not None
     assert (before.most, after.most) == ((4, 0, 0), (0, 0, 5))
     charts.save(0)
-    window.live(5000, until=lambda: window.shown == "MessageDialog")
+    window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
     [second] = set((tmp_path / "documents").iterdir()) - {first}
     assert ",0,5," not in (first / "vote.csv").read_text("utf-8-sig")
     assert "The chair,0,5,20,100" in (second / "vote.csv").read_text("utf-8-sig")
@@ -474,27 +474,27 @@ def test_charts_show_a_vote_when_it_opens_and_closes(
 
 def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     run, charts = charted(window)
-    window.key(pygame.K_e)
+    window.press_key(pygame.K_e)
     assert window.shown == "ClassVoteDialog"
-    assert run.glance.vote.open == "after"
+    assert run.snapshot.vote.open == "after"
     said = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert "Now that you have seen the charts: what decided your place?" in said
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
-    run.do(AskVote(is_open=False))  # sent from the teacher's page
-    window.turn()
+    run.execute(AskVote(is_open=False))  # sent from the teacher's page
+    window.step()
     assert window.top is charts, "it makes way by itself"
-    assert lesson_window_words.votes_title(charts.told) == "What decides? 4 votes"
-    assert charts.told.votes[1] is None, "two votes are no mean"
+    assert lesson_window_words.votes_title(charts.data) == "What decides? 4 votes"
+    assert charts.data.votes[1] is None, "two votes are no mean"
     charts.show([page.lives for page in charts.pages].index(True))
-    assert not any(told == "Vote again" for _act, told in charts.help())
+    assert not any(told == "Vote again" for _act, told in charts.prompts())
 
 
 def swapped(window: WindowRobot, way: str) -> None:
     """Choose a way into round two in its dialog."""
     assert window.shown == "QuestionDialog"
-    window.take(way)
-    window.turn()
+    window.choose(way)
+    window.step()
 
 
 def test_round_two_starts_from_the_charts_and_joins_them(
@@ -502,46 +502,46 @@ def test_round_two_starts_from_the_charts_and_joins_them(
 ) -> None:
     run, charts = charted(window)
     assert "rounds" not in [page.name for page in charts.pages]
-    window.key(pygame.K_ESCAPE)
-    window.take("Swap the rules: round 2")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Swap the rules: round 2")
     assert window.shown == "QuestionDialog"
     assert "Tables 1 and 2: Without the exchange." in window.top.form.widgets[1].text
     assert "cannot be told apart" in window.top.form.widgets[1].text
     swapped(window, "People stay")
-    window.turn()
+    window.step()
     assert window.shown == "BigScreenScene", "the charts make way for the tables"
-    assert run.glance.phase == "playing"
-    assert window.top.aloud().text[0].endswith("round 2")
+    assert run.snapshot.phase == "playing"
+    assert window.top.narration().text[0].endswith("round 2")
     play(run, 2)
-    run.do(BeginReport())
-    window.turn()
+    run.execute(BeginReport())
+    window.step()
     after = window.top
     assert isinstance(after, ClassReportScene)
     assert "rounds" in [page.name for page in after.pages]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert not any("round 2" in getattr(row, "label", "") for row in window.top.form.widgets)
 
 
 def test_round_two_from_the_teachers_page_leaves_the_charts(window: WindowRobot) -> None:
     run, _charts = charted(window)
-    run.desk.do(parse_command({"do": "swap_rules", "people": "drawn"}))
-    window.live(3000, until=lambda: window.shown == "BigScreenScene")
+    run.desk.execute(parse_command({"do": "swap_rules", "people": "drawn"}))
+    window.play_bots(3000, until=lambda: window.shown == "BigScreenScene")
     assert run.hall.round == 2
 
 
 def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRobot) -> None:
     run = lesson(window)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    window.press_key(pygame.K_l)
     panel = window.top
     assert TeacherKey.SWAP not in panel.frame.boxes, "there is nothing to swap before a hand has ended"
     play(run, 1)
-    window.live(500)
+    window.play_bots(500)
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
     swapped(window, "Places are drawn anew")
     assert run.hall.round == 1
-    assert "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.glance.swap.told
+    assert "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.snapshot.swap.told
     window.click_box(panel.frame.boxes[TeacherKey.SWAP])
     swapped(window, "Begin it now")
     assert run.hall.round == 2
@@ -550,33 +550,33 @@ def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRob
 
 def test_vote_before_playing_asks_what_decides(window: WindowRobot) -> None:
     run = lesson(window)
-    run.do(AskVote(is_open=True, round="before"))
+    run.execute(AskVote(is_open=True, round="before"))
     told = run.desk.data_for(1)["poll"]
     assert told["question"] == "What decides how far somebody gets?"
     assert "was" not in told["more"].split()
     assert "was" not in " ".join(thing["more"] for thing in told["things"]).split()
-    run.do(AskVote(is_open=True, round="after"))
+    run.execute(AskVote(is_open=True, round="after"))
     assert "what decided" in run.desk.data_for(1)["poll"]["question"]
 
 
 def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> None:
     run = lesson(window, people=9)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    window.press_key(pygame.K_l)
     assert window.shown == "TeacherScene"
     panel = window.top
     person = run.hall.table(1).people[0]
-    place = next(n for n, chair in enumerate(run.glance.tables[0].chairs) if chair.person == person)
+    place = next(n for n, chair in enumerate(run.snapshot.tables[0].chairs) if chair.person == person)
     window.click_box(panel.frame.boxes[chair_key(1, place)])
-    window.take("To another table")
-    window.take("Table 2")
+    window.choose("To another table")
+    window.choose("Table 2")
     assert run.hall.seating.moves[person].table == 2
     window.click_box(panel.frame.boxes[TeacherKey.FIRST_NAMES])
-    assert not run.glance.big.first_names
+    assert not run.snapshot.big.first_names
     window.click_box(panel.frame.boxes[TeacherKey.LAST_HAND])
-    assert run.glance.phase == "last_hand"
-    window.key(pygame.K_ESCAPE)
+    assert run.snapshot.phase == "last_hand"
+    window.press_key(pygame.K_ESCAPE)
     assert window.shown == "BigScreenScene"
 
 
@@ -584,12 +584,12 @@ def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> N
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
 @pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
 def test_everything_on_the_panel_can_be_clicked(window: WindowRobot, tables: int, size: int) -> None:
-    window.stage.change(text_size=size)
+    window.context.update_settings(text_size=size)
     lesson(window, people=tables * 5, tables=tables)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.key(pygame.K_l)
-    view, panel, found = window.stage.view, window.top, set()
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    window.press_key(pygame.K_l)
+    view, panel, found = window.context.view, window.top, set()
     for _tab in range(tables + 1):
         for key, box in panel.focusable():
             assert box.x >= 0
@@ -598,61 +598,61 @@ def test_everything_on_the_panel_can_be_clicked(window: WindowRobot, tables: int
             assert box.w >= 44, key
             assert box.h >= 44, key
             found.add(key)
-        window.key(pygame.K_TAB)
+        window.press_key(pygame.K_TAB)
     assert {chair_key(table, place) for table in range(1, tables + 1) for place in range(5)} <= found
 
 
 def test_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
     run = lesson(window)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    window.press_key(pygame.K_l)
     panel = window.top
     window.click_box(panel.frame.boxes[TeacherKey.TAB.of(1)])
     window.click_box(panel.frame.boxes[TeacherKey.VOTE.of(0)])
-    assert run.glance.vote.open == "before"
+    assert run.snapshot.vote.open == "before"
     window.click_box(panel.frame.boxes[TeacherKey.VOTE.of(0)])
-    assert not run.glance.vote.open
+    assert not run.snapshot.vote.open
     window.click_box(panel.frame.boxes[TeacherKey.OPEN])
-    assert run.glance.rules_open
+    assert run.snapshot.rules_open
     window.click_box(panel.frame.boxes[TeacherKey.FORWARD])
-    window.take("Without the exchange")
-    [rule] = run.glance.rules
+    window.choose("Without the exchange")
+    [rule] = run.snapshot.rules
     window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
-    window.take("Play it next hand")
-    assert run.glance.rules[0].played
-    assert all(table.changes for table in run.glance.tables)
+    window.choose("Play it next hand")
+    assert run.snapshot.rules[0].played
+    assert all(table.changes for table in run.snapshot.tables)
     window.click_box(panel.frame.boxes[TeacherKey.MOTION.of(rule.number)])
-    assert "Play it next hand" not in window.offered, "it is played"
-    window.take("Take it off")
-    assert not run.glance.rules
+    assert "Play it next hand" not in window.choices, "it is played"
+    window.choose("Take it off")
+    assert not run.snapshot.rules
 
 
 def test_all_people_without_a_seat_can_be_reached(window: WindowRobot) -> None:
     run = lesson(window, people=15, tables=2)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    window.key(pygame.K_l)
-    last = run.glance.unseated[-1]
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    window.press_key(pygame.K_l)
+    last = run.snapshot.unseated[-1]
     window.click_box(window.top.frame.boxes[TeacherKey.OTHERS])
-    window.take(last.name)
-    window.take("Remove")
-    window.take("Remove")
+    window.choose(last.name)
+    window.choose("Remove")
+    window.choose("Remove")
     assert last.number not in run.hall.roster
 
 
 def test_teacher_code_is_shown_only_after_confirmation(window: WindowRobot) -> None:
     run = lesson(window)
     opened(window)
-    window.key(pygame.K_ESCAPE)
-    window.take("The teacher's page")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("The teacher's page")
     assert window.shown == "QuestionDialog", "pupils see the big screen: first it is asked"
-    window.take("Show the code")
+    window.choose("Show the code")
     assert window.shown == "TeacherLoginDialog"
     texts = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert grouped_code(run.desk.token, 4) in texts
     assert any(text.endswith("/teacher") for text in texts)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     assert window.shown == "WaitingRoomScene"
 
 
@@ -660,67 +660,67 @@ def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     run = lesson(window)
     opened(window)
     old = run.desk.token
-    window.key(pygame.K_ESCAPE)
-    window.take("The teacher's page")
-    window.take("Show the code")
-    window.take("Another code")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("The teacher's page")
+    window.choose("Show the code")
+    window.choose("Another code")
     assert window.shown == "QuestionDialog", "whoever works at such a page would be let out"
-    window.take("Back")
+    window.choose("Back")
     assert run.desk.token == old
-    window.take("Another code")
-    window.take("Another code")
+    window.choose("Another code")
+    window.choose("Another code")
     assert window.shown == "TeacherLoginDialog"
     texts = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert run.desk.token != old
     assert grouped_code(run.desk.token, 4) in texts
-    party = window.stage.phones.party
+    party = window.context.phones.party
     assert party is not None
     assert party.teacher_channel.knows(run.desk.token)
-    window.stage.stores.autosave.settle()
-    assert window.stage.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
+    window.context.stores.autosave.flush()
+    assert window.context.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
 
 
 def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRobot) -> None:
     lesson(window)
     opened(window)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    assert "Join" in [words for _act, words in window.top.help()]
-    front = window.stage.phones.front
+    window.press_key(pygame.K_RETURN)
+    window.step()
+    assert "Join" in [words for _act, words in window.top.prompts()]
+    front = window.context.phones.status
     for way in ("key", "menu"):
         if way == "key":
-            window.key(pygame.K_j)
+            window.press_key(pygame.K_j)
         else:
-            window.key(pygame.K_ESCAPE)
-            window.take("Join with a phone")
+            window.press_key(pygame.K_ESCAPE)
+            window.choose("Join with a phone")
         assert window.shown == "PlayerJoinDialog"
         texts = [getattr(row, "text", "") for row in window.top.form.widgets]
-        assert {front.door.address, front.code} <= set(texts)
+        assert {front.join_info.address, front.code} <= set(texts)
         window.picture()
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
         assert window.shown == "BigScreenScene"
 
 
 def test_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
     run = lesson(window)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     play(run, 1)
-    window.turn()
-    window.key(pygame.K_l)
-    run.do(parse_command({"do": "to_debrief"}))
-    window.turn()
-    window.turn()
+    window.step()
+    window.press_key(pygame.K_l)
+    run.execute(parse_command({"do": "to_debrief"}))
+    window.step()
+    window.step()
     assert window.shown == "ClassVoteDialog", "the panel made way for it"
-    window.take("Not now")
-    window.key(pygame.K_l)
-    window.turn()
+    window.choose("Not now")
+    window.press_key(pygame.K_l)
+    window.step()
     assert window.shown == "TeacherScene"
 
 
 def test_hidden_names_are_shown_as_numbers(window: WindowRobot) -> None:
     run = lesson(window, people=3)
-    run.do(parse_command({"do": "big", "first_names": False}))
-    window.turn()
+    run.execute(parse_command({"do": "big", "first_names": False}))
+    window.step()
     assert [came.name for came in window.top.came()] == ["1", "2", "3"]
 
 
@@ -728,13 +728,13 @@ def test_hidden_names_are_shown_as_numbers(window: WindowRobot) -> None:
 def test_lesson_continues_after_sleep_past_its_end(window: WindowRobot, step: float, phase: str) -> None:
     wall = [1_700_000_000.0]
     plan = ClassPlan("sociable", (ClassTablePlan(5),), minutes=10)
-    run = ClassRunner(window.stage, Classroom(plan, WorkerPool(window.stage.worker, 1)), lambda: wall[0])
-    run.hall.come(0, "Ayla")
+    run = ClassRunner(window.context, Classroom(plan, WorkerPool(window.context.worker, 1)), lambda: wall[0])
+    run.hall.admit(0, "Ayla")
     run.hall.begin(wall[0])
     while wall[0] < 1_700_000_601.0:
         wall[0] += step
-        run.turn()
-    assert run.glance.phase == phase
+        run.tick()
+    assert run.snapshot.phase == phase
     run.hall.close(forget=False)
 
 
@@ -747,11 +747,11 @@ def test_failed_resume_ends_the_workers(window: WindowRobot, monkeypatch: pytest
         raise ValueError("nothing that this program can play")
 
     monkeypatch.setattr(ImmediateWorker, "close", lambda worker: closed.append(worker))  # noqa: PLW0108 - a method
-    monkeypatch.setattr(TeacherDesk, "recall", broken)
+    monkeypatch.setattr(TeacherDesk, "restore_state", broken)
     with pytest.raises(ValueError, match="this program"):
-        ClassRunner.resumed(window.stage)
+        ClassRunner.resumed(window.context)
     assert closed
-    assert window.stage.phones.party is None, "and nobody finds a party that no screen has opened"
+    assert window.context.phones.party is None, "and nobody finds a party that no screen has opened"
 
 
 # Rehearsal: a whole lesson with simulated pupils, of which nothing is saved.
@@ -778,92 +778,92 @@ def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     window = WindowRobot(home)
     waiting = lesson(window, title="Real one")
     waiting.close(forget=False)
-    window.stage.stores.autosave.settle()
-    window.stage.scenes.reset(window.stage.screens["title"](window.stage))
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
+    window.context.stores.autosave.flush()
+    window.context.scenes.reset(window.context.screens["title"](window.context))
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
     prepare = window.top
-    window.write("Class 9b")
+    window.type_text("Class 9b")
     prepare.set_tables(2)
     prepare.set_mix((0, 1))
     prepare.take_names(("Ayla Real",))
     draft, kept = prepare.draft, everything_in(home)
 
-    window.take("Rehearse it with made-up pupils")
+    window.choose("Rehearse it with made-up pupils")
     assert window.shown == "WaitingRoomScene", "the evening that waits is asked for nothing"
     run = window.top.lesson
     assert marks(window, monkeypatch)
-    window.live(30_000, until=lambda: len(window.top.came()) == 7)
+    window.play_bots(30_000, until=lambda: len(window.top.came()) == 7)
     assert "Ayla Real" not in [one.name for one in window.top.came()]
-    window.key(pygame.K_RETURN)
-    window.turn()
+    window.press_key(pygame.K_RETURN)
+    window.step()
     assert window.shown == "BigScreenScene"
-    left = run.glance.clock.left
-    window.live(20_000)
-    assert 80 < left - run.glance.clock.left < 100, "the clock is that of the lesson"
+    left = run.snapshot.clock.left
+    window.play_bots(20_000)
+    assert 80 < left - run.snapshot.clock.left < 100, "the clock is that of the lesson"
     assert marks(window, monkeypatch)
-    window.key(pygame.K_l)
+    window.press_key(pygame.K_l)
     assert marks(window, monkeypatch)
-    window.key(pygame.K_ESCAPE)
-    window.live(150_000, until=lambda: all(table.hands for table in run.hall.tables))
-    run.do(BeginReport())
-    window.turn()
+    window.press_key(pygame.K_ESCAPE)
+    window.play_bots(150_000, until=lambda: all(table.hands for table in run.hall.tables))
+    run.execute(BeginReport())
+    window.step()
     assert window.shown == "ClassVoteDialog"
-    window.live(15_000, until=lambda: len(run.desk.poll.voted[0]) == len(run.hall.roster))
-    window.take("Show the charts")
+    window.play_bots(15_000, until=lambda: len(run.desk.poll.voted[0]) == len(run.hall.roster))
+    window.choose("Show the charts")
     assert window.shown == "ClassReportScene"
     assert marks(window, monkeypatch)
-    window.key(pygame.K_e)
-    window.live(15_000, until=lambda: len(run.desk.poll.voted[1]) == len(run.hall.roster))
-    window.take("Show the charts")
+    window.press_key(pygame.K_e)
+    window.play_bots(15_000, until=lambda: len(run.desk.poll.voted[1]) == len(run.hall.roster))
+    window.choose("Show the charts")
     window.top.save(0)
-    window.live(5000, until=lambda: window.shown == "MessageDialog")
-    window.key(pygame.K_RETURN)
+    window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
+    window.press_key(pygame.K_RETURN)
     [folder] = (out / "documents").iterdir()
     assert "Rehearsal" in (folder / "lesson.html").read_text("utf-8")
     assert "Rehearsal" in (folder / "hands.csv").read_text("utf-8-sig")
     assert json.loads((folder / "class.json").read_text("utf-8"))["is_rehearsal"] is True
 
-    window.key(pygame.K_ESCAPE)
-    window.take("Back to the tables")
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Back to the tables")
+    window.press_key(pygame.K_ESCAPE)
     said = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert "Nothing of a rehearsal is kept." in said
-    window.take("End the rehearsal")
-    window.turn()
+    window.choose("End the rehearsal")
+    window.step()
     assert window.top is prepare
     assert prepare.draft == draft
-    assert window.stage.phones.party is None
+    assert window.context.phones.party is None
     assert not marks(window, monkeypatch)
-    window.stage.stores.autosave.settle()
+    window.context.stores.autosave.flush()
     assert everything_in(home) == kept, "nothing of it is kept, and what was waits as before"
     window.close()
 
 
 @pytest.mark.parametrize("moment", ["gathering", "playing", "teacher", "voting"])
 def test_rehearsal_can_be_left_at_any_moment(window: WindowRobot, moment: str) -> None:
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
     prepare = window.top
     prepare.set_tables(1)
-    window.take("Rehearse it with made-up pupils")
+    window.choose("Rehearse it with made-up pupils")
     run = window.top.lesson
     if moment != "gathering":
-        window.live(30_000, until=lambda: run.glance.people)
-        window.key(pygame.K_RETURN)
-        window.turn()
+        window.play_bots(30_000, until=lambda: run.snapshot.people)
+        window.press_key(pygame.K_RETURN)
+        window.step()
     if moment == "teacher":
-        window.key(pygame.K_l)
-        window.key(pygame.K_ESCAPE)
+        window.press_key(pygame.K_l)
+        window.press_key(pygame.K_ESCAPE)
     if moment == "voting":
         play(run, 1)
-        window.turn()
-        run.do(BeginReport())
-        window.turn()
-        window.take("Not now")
-    window.key(pygame.K_ESCAPE)
-    window.take("End the rehearsal")
-    window.turn()
+        window.step()
+        run.execute(BeginReport())
+        window.step()
+        window.choose("Not now")
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("End the rehearsal")
+    window.step()
     assert window.top is prepare
 
 
@@ -906,7 +906,7 @@ def test_number_of_tables_follows_the_names_up_to_a_limit() -> None:
 def test_every_game_can_be_prepared(game: str) -> None:
     plan = ClassPlanDraft.of(game).plan()
     assert plan.game == game
-    assert ClassPlan.recalled(plan.kept()) == plan
+    assert ClassPlan.from_state(plan.dump_state()) == plan
 
 
 @pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -942,51 +942,51 @@ def words(window: WindowRobot) -> str:
 def test_address_without_network_is_no_longer_shown(window: WindowRobot, kind: Any) -> None:
     run = lesson(window)
     opened(window)
-    party = window.stage.phones.party
+    party = window.context.phones.party
     assert party is not None
     door = party.door
-    window.stage.scenes.push(kind(run))
-    window.turn()
+    window.context.scenes.push(kind(run))
+    window.step()
     assert door.address in words(window)
     party.door = replace(door, address="10.9.8.7:8080")
-    window.turn()
+    window.step()
     assert "10.9.8.7:8080" in words(window)
     assert door.address not in words(window)
     party.door = NO_JOIN_INFO
-    window.turn()
+    window.step()
     assert "No phone can join." in words(window)
     party.door = door
-    window.turn()
+    window.step()
     assert door.address in words(window)
 
 
 def tells_the_way(window: WindowRobot) -> bool:
     """True if the waiting room shows how phones can join."""
     opened(window)
-    window.turn()
-    party = window.stage.phones.party
+    window.step()
+    party = window.context.phones.party
     assert party is not None
     door, before = party.door, window.picture()
     party.door = replace(door, address="10.9.8.7:8080")
-    window.turn(ms=0)  # puppets are animated
+    window.step(ms=0)  # puppets are animated
     told = window.picture() != before
     party.door = door
-    window.turn()
+    window.step()
     return told
 
 
 def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
     run = lesson(window)
     assert tells_the_way(window)
-    window.key(pygame.K_ESCAPE)
-    window.take("Let nobody else in")
-    assert run.glance.door_open is False
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Let nobody else in")
+    assert run.snapshot.door_open is False
     assert not tells_the_way(window)
     show_join(run)
     assert "Nobody else is let in" in words(window)
-    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    window.take("Let more people in")
-    assert run.glance.door_open is True
+    window.press_keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    window.choose("Let more people in")
+    assert run.snapshot.door_open is True
 
 
 # A program error during a lesson: the lesson continues behind the dialog and from the title.
@@ -1003,10 +1003,10 @@ def test_fault_in_a_screen_disconnects_no_phone(
 ) -> None:
     hall = lesson(window)
     if screen == "BigScreenScene":
-        window.key(pygame.K_RETURN)
+        window.press_key(pygame.K_RETURN)
     assert window.shown == screen
-    party = window.stage.phones.party
-    window.stage.scenes.push(Breaks())
+    party = window.context.phones.party
+    window.context.scenes.push(Breaks())
     run = window.app.run
     monkeypatch.setattr(window.app, "run", lambda: run() if window.shown == "Breaks" else None)
     pygame.event.post(pygame.event.Event(WAKE))
@@ -1015,10 +1015,10 @@ def test_fault_in_a_screen_disconnects_no_phone(
     told = next(widget.text for widget in window.top.form.widgets if isinstance(widget, TextRow))
     assert "The tables play on" in told
     assert "match" not in told
-    window.key(pygame.K_ESCAPE)
-    assert window.top.hall == "hall_waits"
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_ESCAPE)
+    assert window.top.hall == "class_resume"
+    window.press_key(pygame.K_x)
     assert window.shown == screen
     assert window.top.lesson is hall
-    assert window.stage.phones.guest is hall
-    assert window.stage.phones.party is party, "no phone was told that it is over"
+    assert window.context.phones.guest is hall
+    assert window.context.phones.party is party, "no phone was told that it is over"

@@ -46,21 +46,21 @@ SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)]
 
 def opened(window: WindowRobot, tables: int = 6) -> tuple[Any, Shown]:
     lesson = Shown(class_glance(tables))
-    window.stage.open("hall_projector", lesson)
-    window.turn()
+    window.context.open_scene("class_big_screen", lesson)
+    window.step()
     draw_on(window)
     return window.top, lesson
 
 
 def test_number_key_shows_a_table_large_and_again_all(window: WindowRobot) -> None:
     scene, lesson = opened(window)
-    window.key(pygame.K_3)
+    window.press_key(pygame.K_3)
     assert [table.number for table in scene.shown.tables] == [3]
-    window.key(pygame.K_RIGHT)
+    window.press_key(pygame.K_RIGHT)
     assert [table.number for table in scene.shown.tables] == [4]
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert len(scene.shown.tables) == 6
-    window.key(pygame.K_8)
+    window.press_key(pygame.K_8)
     assert len(lesson.done) == 3, "there is no table 8"
 
 
@@ -68,9 +68,9 @@ def test_only_a_large_table_shows_its_played_cards(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, lesson = opened(window)
-    tables = [replace(one, felt=("QH", "QD", "JK")) for one in lesson.glance.tables]
-    lesson.glance = replace(lesson.glance, tables=tuple(tables))
-    scene.glanced(lesson.glance)
+    tables = [replace(one, felt=("QH", "QD", "JK")) for one in lesson.snapshot.tables]
+    lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
+    scene.on_snapshot(lesson.snapshot)
     assert not any(table.felt for table in scene.shown.tables), "nobody could read it"
     laid: list[tuple[str, ...]] = []
     art = tables_overview.hall_art("sociable")
@@ -80,7 +80,7 @@ def test_only_a_large_table_shows_its_played_cards(
 
     monkeypatch.setattr(tables_overview, "hall_art", lambda _slug: replace(art, felt=noted))
     texts = Texts(monkeypatch)
-    window.key(pygame.K_3)
+    window.press_key(pygame.K_3)
     draw_on(window)
     assert set(laid) == {("QH", "QD", "JK")}
     assert "Table 3 · Hand 5" in {text for text, _box in texts.found}, "which is told below then"
@@ -88,7 +88,7 @@ def test_only_a_large_table_shows_its_played_cards(
 
 def test_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
-    sight, table = sights(window.stage.ruler, scene.shown)[4]
+    sight, table = sights(window.context.measuring_painter, scene.shown)[4]
     window.click_box(sight.place.box)
     assert [one.number for one in scene.shown.tables] == [table.number] == [5]
     window.click(400, 300)
@@ -98,7 +98,7 @@ def test_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
 def test_controller_moves_from_table_to_table(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     for button in ("dpad_right", "dpad_right", "dpad_down"):
-        window.turn(
+        window.step(
             pygame.event.Event(
                 pygame.CONTROLLERBUTTONDOWN,
                 button=getattr(pygame, f"CONTROLLER_BUTTON_{button.upper()}"),
@@ -106,9 +106,9 @@ def test_controller_moves_from_table_to_table(window: WindowRobot) -> None:
             )
         )
     assert scene.focus == "table 5"
-    window.button("a")
+    window.press_button("a")
     assert [table.number for table in scene.shown.tables] == [5]
-    window.button("b")
+    window.press_button("b")
     assert scene.large is None
 
 
@@ -120,17 +120,19 @@ def test_one_switch_offers_the_tables(window: WindowRobot) -> None:
 
 def test_one_press_hides_the_names(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     _scene, lesson = opened(window)
-    window.key(pygame.K_h)
+    window.press_key(pygame.K_h)
     texts = Texts(monkeypatch)
-    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
+    window.context.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     draw_on(window)
-    assert not lesson.glance.big.first_names
-    names = {chair.name for table in lesson.glance.tables for chair in table.chairs}
+    assert not lesson.snapshot.big.first_names
+    names = {chair.name for table in lesson.snapshot.tables for chair in table.chairs}
     said = [text for text, _box in texts.found]
     assert said
     assert names.isdisjoint(said)
-    assert not any("Mira" in text for text in (*said, window.top.aloud().status)), "news tell no name either"
-    assert lesson.glance.nameless in said, "but they are told"
+    assert not any("Mira" in text for text in (*said, window.top.narration().status)), (
+        "news tell no name either"
+    )
+    assert lesson.snapshot.nameless in said, "but they are told"
 
 
 def test_no_puppet_sleeps_during_the_debrief(window: WindowRobot) -> None:
@@ -152,11 +154,11 @@ def test_table_rules_are_not_on_the_screen(window: WindowRobot, monkeypatch: pyt
 
 def test_screen_is_idle_without_changes(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
-    window.turn()
+    window.step()
     for _ in range(5):
         assert not scene.tick(window.time)
-        assert not scene.stale
-        window.turn()
+        assert not scene.needs_redraw
+        window.step()
 
 
 def draw_on(window: WindowRobot) -> None:
@@ -168,10 +170,10 @@ def draw_on(window: WindowRobot) -> None:
 
 def led_by(lesson: Shown, table: int, place: int) -> None:
     """Give the lead at a table to another chair."""
-    tables = list(lesson.glance.tables)
+    tables = list(lesson.snapshot.tables)
     chairs = (replace(one, leads=n == place) for n, one in enumerate(tables[table - 1].chairs))
     tables[table - 1] = replace(tables[table - 1], chairs=tuple(chairs))
-    lesson.glance = replace(lesson.glance, tables=tuple(tables))
+    lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
 
 
 @pytest.mark.parametrize("table", [2, 7])
@@ -189,7 +191,7 @@ def test_move_redraws_only_its_own_table(
     window.app.draw()
     drawn.clear()
     led_by(lesson, table, 1)
-    assert scene.glanced(lesson.glance)
+    assert scene.on_snapshot(lesson.snapshot)
     draw_on(window)
     assert table in drawn
     assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
@@ -200,43 +202,43 @@ def test_partial_redraw_equals_a_full_one(window: WindowRobot) -> None:
     window.app.draw()
     for table, place in ((1, 2), (5, 0), (6, 3)):
         led_by(lesson, table, place)
-        scene.glanced(lesson.glance)
+        scene.on_snapshot(lesson.snapshot)
         draw_on(window)
-    lesson.glance = replace(lesson.glance, news="", news_table=0)
-    scene.glanced(lesson.glance)
+    lesson.snapshot = replace(lesson.snapshot, news="", news_table=0)
+    scene.on_snapshot(lesson.snapshot)
     draw_on(window)
     mended = window.app.screen.get_buffer().raw
-    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
+    window.context.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     draw_on(window)
     assert window.app.screen.get_buffer().raw == mended
 
 
 def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     scene, lesson = opened(window, 8)
-    places = [sight.place for sight, _table in sights(window.stage.ruler, scene.shown)]
+    places = [sight.place for sight, _table in sights(window.context.measuring_painter, scene.shown)]
 
     def tables() -> list[bytes]:
         """Middle of each table as pixels, with the people at its sides."""
-        rects = (window.stage.view.rect(place.box.grown(-34 * place.scale)) for place in places)
+        rects = (window.context.view.rect(place.box.inflated(-34 * place.scale)) for place in places)
         return [pygame.image.tobytes(window.app.screen.subsurface(rect), "RGB") for rect in rects]
 
     window.app.draw()
     frames = [tables()]
     for table in range(1, 9):
         led_by(lesson, table, 2)
-        leads = lesson.glance.tables[table - 1]
+        leads = lesson.snapshot.tables[table - 1]
         chairs = [replace(one, is_to_move=one.seat == leads.chairs[3].seat) for one in leads.chairs]
-        now = (*lesson.glance.tables[: table - 1], replace(leads, chairs=tuple(chairs)))
-        lesson.glance = replace(lesson.glance, tables=(*now, *lesson.glance.tables[table:]))
-    scene.glanced(lesson.glance)
+        now = (*lesson.snapshot.tables[: table - 1], replace(leads, chairs=tuple(chairs)))
+        lesson.snapshot = replace(lesson.snapshot, tables=(*now, *lesson.snapshot.tables[table:]))
+    scene.on_snapshot(lesson.snapshot)
     window.app.draw()
     frames.append(tables())
     while scene.tick(window.time):
-        assert scene.stale
+        assert scene.needs_redraw
         window.app.draw()
         frames.append(tables())
     assert len(frames) > 3, "no frame takes longer because a whole class ends its hand"
-    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
+    window.context.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     draw_on(window)
     assert tables() == frames[-1]
     for frame in frames:
@@ -253,7 +255,7 @@ def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch:
 
     _scene, lesson = opened(window, 8)
     whole_picture = window.app.screen.get_buffer().raw
-    window.stage.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
+    window.context.scenes.push(BigScreenScene(cast(ClassRunner, lesson)))
     monkeypatch.setattr(tables_overview, "draw_table", noted)
     seen: set[int] = set()
     while window.top.tick(window.time) or not drawn:
@@ -270,17 +272,17 @@ def test_missing_pictures_are_made_a_few_per_frame(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, large: int | None
 ) -> None:
     scene, lesson = opened(window, 8)
-    assets = Assets(window.stage.view.scale)
-    monkeypatch.setattr(window.stage, "assets", assets)
+    assets = Assets(window.context.view.scale)
+    monkeypatch.setattr(window.context, "assets", assets)
     window.app.draw()
     before = window.app.screen.get_buffer().raw
-    lesson.glance = replace(lesson.glance, big=replace(lesson.glance.big, large=large))
+    lesson.snapshot = replace(lesson.snapshot, big=replace(lesson.snapshot.big, large=large))
     for table in () if large else range(1, 9):
-        tables = list(lesson.glance.tables)
+        tables = list(lesson.snapshot.tables)
         thinkers = [replace(one, is_to_move=not one.out) for one in tables[table - 1].chairs]
         tables[table - 1] = replace(tables[table - 1], chairs=tuple(thinkers))
-        lesson.glance = replace(lesson.glance, tables=tuple(tables))
-    scene.glanced(lesson.glance)
+        lesson.snapshot = replace(lesson.snapshot, tables=tuple(tables))
+    scene.on_snapshot(lesson.snapshot)
     made, frames = [assets.made], [before]
     while scene.tick(window.time) or len(frames) == 1:
         window.app.draw()
@@ -294,14 +296,14 @@ def test_missing_pictures_are_made_a_few_per_frame(
 
 def test_only_visible_changes_redraw_the_screen(window: WindowRobot) -> None:
     scene, lesson = opened(window)
-    thinks = [replace(chair, thinks=9) for chair in lesson.glance.tables[0].chairs]
-    lesson.glance = replace(
-        lesson.glance,
-        tables=(replace(lesson.glance.tables[0], chairs=tuple(thinks)), *lesson.glance.tables[1:]),
+    thinks = [replace(chair, thinks=9) for chair in lesson.snapshot.tables[0].chairs]
+    lesson.snapshot = replace(
+        lesson.snapshot,
+        tables=(replace(lesson.snapshot.tables[0], chairs=tuple(thinks)), *lesson.snapshot.tables[1:]),
     )
-    assert not scene.glanced(lesson.glance), "seconds are the teacher's affair"
-    lesson.glance = replace(lesson.glance, news="")
-    assert scene.glanced(lesson.glance)
+    assert not scene.on_snapshot(lesson.snapshot), "seconds are the teacher's affair"
+    lesson.snapshot = replace(lesson.snapshot, news="")
+    assert scene.on_snapshot(lesson.snapshot)
 
 
 @sampled_product
@@ -314,7 +316,7 @@ def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tab
 
 def lie_apart(window: WindowRobot, scene: Any) -> float:
     """Check that tags stay in their table's room and do not overlap; return their font size."""
-    view, ruler, sizes = window.stage.view, window.stage.ruler, set()
+    view, ruler, sizes = window.context.view, window.context.measuring_painter, set()
     for sight, table in sights(ruler, scene.shown):
         boxes = tag_boxes(ruler, sight, table)
         sizes.add(sight.name_size(ruler))
@@ -342,14 +344,14 @@ SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
 def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
     window: WindowRobot, tables: int, chairs: int, game: str, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     glance = named_glance(tables, chairs, game=game)
     lesson = Shown(glance)
-    window.stage.open("hall_projector", lesson)
+    window.context.open_scene("class_big_screen", lesson)
     scene = window.top
     size = lie_apart(window, scene)
     assert size >= 11
-    ruler = window.stage.ruler
+    ruler = window.context.measuring_painter
     drawn: list[str] = []
 
     def noted(*args: Any, **how: Any) -> str:
@@ -363,11 +365,11 @@ def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
     # A mark that comes or goes does not change sizes, and a very long name stays in its room.
     plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)
-    lesson.glance = replace(glance, tables=(replace(glance.tables[0], chairs=plain), *glance.tables[1:]))
-    scene.glanced(lesson.glance)
+    lesson.snapshot = replace(glance, tables=(replace(glance.tables[0], chairs=plain), *glance.tables[1:]))
+    scene.on_snapshot(lesson.snapshot)
     assert lie_apart(window, scene) == size
-    lesson.glance = named_glance(tables, chairs, ("Bartholomäus-Konstantin", *FIRST_NAMES[1:]), game)
-    scene.glanced(lesson.glance)
+    lesson.snapshot = named_glance(tables, chairs, ("Bartholomäus-Konstantin", *FIRST_NAMES[1:]), game)
+    scene.on_snapshot(lesson.snapshot)
     lie_apart(window, scene)
 
 
@@ -378,9 +380,9 @@ def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
 def test_tags_do_not_cover_the_hand_number(
     window: WindowRobot, tables: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(text_size=text_size)
-    window.stage.open("hall_projector", Shown(class_glance(tables)))
-    ruler, view = window.stage.ruler, window.stage.view
+    window.context.update_settings(text_size=text_size)
+    window.context.open_scene("class_big_screen", Shown(class_glance(tables)))
+    ruler, view = window.context.measuring_painter, window.context.view
     for sight, table in sights(ruler, window.top.shown):
         with monkeypatch.context() as patch:
             texts = Texts(patch)
@@ -402,10 +404,10 @@ LONG_NAMES = (
 def test_eight_tables_with_long_names_show_their_hand_number(
     window: WindowRobot, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(text_size=text_size)
-    window.stage.open("hall_projector", Shown(named_glance(8, 5, LONG_NAMES)))
+    window.context.update_settings(text_size=text_size)
+    window.context.open_scene("class_big_screen", Shown(named_glance(8, 5, LONG_NAMES)))
     lie_apart(window, window.top)
-    ruler, view = window.stage.ruler, window.stage.view
+    ruler, view = window.context.measuring_painter, window.context.view
     for sight, table in sights(ruler, window.top.shown):
         with monkeypatch.context() as patch:
             texts = Texts(patch)
@@ -424,18 +426,18 @@ def test_eight_tables_with_long_names_show_their_hand_number(
 def test_name_of_up_to_ten_letters_is_never_cut_in_the_waiting_room(
     window: WindowRobot, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.stage.change(text_size=text_size)
+    window.context.update_settings(text_size=text_size)
     names = FIRST_NAMES[::-1]
     glance = replace(named_glance(tables, chairs, names, "socki"), phase="gathering")
     scene = WaitingRoomScene(cast(ClassRunner, Shown(glance)))
-    window.stage.scenes.push(scene)
-    ruler, texts = window.stage.ruler, Texts(monkeypatch)
+    window.context.scenes.push(scene)
+    ruler, texts = window.context.measuring_painter, Texts(monkeypatch)
     people: list[tuple[Any, Any]] = [(part.element, part.box) for part in scene.frame.parts]
     people = [(one, box) for one, box in people if getattr(one, "draw", None) is draw_came]
     for (came, letters), box in ((one.values, box) for one, box in people):
         assert name_width(ruler, came.name, letters) <= box.w
         assert letters >= READABLE
-        assert scene.stage.view.box.holds((box.right - 1, box.bottom - 1))
+        assert scene.app.view.box.contains((box.right - 1, box.bottom - 1))
         draw_came(ruler, box, came, letters, "idle", 0)
     drawn = [text for text, _rect in texts.found if not text.isdigit()]
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
@@ -443,21 +445,21 @@ def test_name_of_up_to_ten_letters_is_never_cut_in_the_waiting_room(
 
 def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot) -> None:
     scene, lesson = opened(window)
-    window.key(pygame.K_p)
-    assert lesson.glance.is_paused
-    assert "Go on" in [words for _act, words in scene.help()]
-    window.key(pygame.K_p)
-    assert not lesson.glance.is_paused
+    window.press_key(pygame.K_p)
+    assert lesson.snapshot.is_paused
+    assert "Go on" in [words for _act, words in scene.prompts()]
+    window.press_key(pygame.K_p)
+    assert not lesson.snapshot.is_paused
 
 
 def test_dialog_has_the_only_help_strip(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     assert scene.shown.strip is not None
-    window.stage.scenes.push(QuestionDialog("Now?", ["Yes"]))
-    window.turn()
+    window.context.scenes.push(QuestionDialog("Now?", ["Yes"]))
+    window.step()
     assert scene.shown.strip is None
-    window.key(pygame.K_ESCAPE)
-    window.turn()
+    window.press_key(pygame.K_ESCAPE)
+    window.step()
     assert scene.shown.strip is not None
 
 
@@ -468,7 +470,7 @@ def test_dialog_has_the_only_help_strip(window: WindowRobot) -> None:
 def test_plates_fit_their_words_and_the_strip_covers_no_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
-    window.stage.change(text_size=size, language=language)
+    window.context.update_settings(text_size=size, language=language)
     faults: list[str] = []
 
     class Checked(LayoutTree):
@@ -478,7 +480,7 @@ def test_plates_fit_their_words_and_the_strip_covers_no_table(
 
     monkeypatch.setattr(tables_overview, "LayoutTree", Checked)
     scene, lesson = opened(window, 8)
-    floor = OverviewLayout.of(window.stage.view, window.stage.text_scale).floor
+    floor = OverviewLayout.of(window.context.view, window.context.text_scale).floor
     looks: tuple[dict[str, Any], ...] = (
         {},
         {"is_paused": True},
@@ -488,9 +490,9 @@ def test_plates_fit_their_words_and_the_strip_covers_no_table(
         {"round": 2, "is_rehearsal": True, "title": "Sozialkunde Klasse 9b/9c"},
     )
     for changes in looks:
-        lesson.glance = replace(class_glance(8), **changes)
-        scene.glanced(lesson.glance)
-        assert prompt_bar_top(window.stage, scene) > floor - 8
+        lesson.snapshot = replace(class_glance(8), **changes)
+        scene.on_snapshot(lesson.snapshot)
+        assert prompt_bar_top(window.context, scene) > floor - 8
         draw_on(window)
         window.picture()
     assert faults == []
@@ -505,13 +507,13 @@ def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
         (replace(cup, phase="gathering"), {TeacherKey.BEGIN}),
         (replace(cup, is_over=True), set()),
     ):
-        window.stage.open("hall_teacher", Shown(glance))
+        window.context.open_scene("class_teacher", Shown(glance))
         assert {key for key in window.top.frame.boxes if key in HEAD} == offered
-        window.stage.scenes.pop()
+        window.context.scenes.pop()
     lesson = Shown(cup)
-    window.stage.open("hall_projector", lesson)
-    window.turn()
-    told = [words for _act, words in window.top.help()]
+    window.context.open_scene("class_big_screen", lesson)
+    window.step()
+    told = [words for _act, words in window.top.prompts()]
     assert "Host" in told
     assert "Teacher" not in told
 
@@ -520,17 +522,17 @@ def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
 def test_panel_buttons_grow_with_the_text(window: WindowRobot, language: str) -> None:
     sizes = []
     for text in (100, 200):
-        window.stage.change(text_size=text, language=language)
-        window.stage.open("hall_teacher", Shown(class_glance()))
+        window.context.update_settings(text_size=text, language=language)
+        window.context.open_scene("class_teacher", Shown(class_glance()))
         parts = window.top.frame.parts
-        sizes.append({part.element.letters.at(part.scale) for part in parts if part.element.key in HEAD})
-        window.stage.scenes.pop()
+        sizes.append({part.element.font.at(part.scale) for part in parts if part.element.key in HEAD})
+        window.context.scenes.pop()
     [before], [after] = sizes
     assert after >= 1.4 * before
 
 
 def test_panel_help_names_the_effect_of_a_press(window: WindowRobot) -> None:
-    window.stage.open("hall_teacher", Shown(busy_glance(8)))
+    window.context.open_scene("class_teacher", Shown(busy_glance(8)))
     top = window.top
     told = {
         TeacherKey.LAST_HAND: "Last hand",
@@ -539,24 +541,24 @@ def test_panel_help_names_the_effect_of_a_press(window: WindowRobot) -> None:
         TeacherKey.PAUSE: "Pause all",
     }
     for key, words in told.items():
-        top.look_at(key)
-        assert dict(top.help())[InputAction.CONFIRM] == words
-        assert [said for _act, said in top.help()].count("Pause all") == 1
-    window.key(pygame.K_PAGEUP)
-    top.look_at(TeacherKey.VOTE.of(0))
-    vote = top.lesson.glance.vote
+        top.set_focus(key)
+        assert dict(top.prompts())[InputAction.CONFIRM] == words
+        assert [said for _act, said in top.prompts()].count("Pause all") == 1
+    window.press_key(pygame.K_PAGEUP)
+    top.set_focus(TeacherKey.VOTE.of(0))
+    vote = top.lesson.snapshot.vote
     words = "Close the vote" if vote.open == "before" else "Open the vote"
-    assert dict(top.help())[InputAction.CONFIRM] == words
+    assert dict(top.prompts())[InputAction.CONFIRM] == words
 
 
 def test_focus_moves_to_the_tab_if_its_button_disappears(window: WindowRobot) -> None:
     """Pressing Begin twice does not add five minutes."""
     lesson = Shown(replace(class_glance(2), phase="gathering"))
-    window.stage.open("hall_teacher", lesson)
+    window.context.open_scene("class_teacher", lesson)
     panel = window.top
-    panel.look_at(TeacherKey.BEGIN)
-    lesson.glance = class_glance(2)
-    panel.glanced(lesson.glance)
+    panel.set_focus(TeacherKey.BEGIN)
+    lesson.snapshot = class_glance(2)
+    panel.on_snapshot(lesson.snapshot)
     assert panel.focus == TeacherKey.TAB.of(0)
-    panel.take()
+    panel.activate()
     assert panel.focus == TeacherKey.TAB.of(0)

@@ -57,10 +57,10 @@ def three() -> list[Path]:
 
 
 def opened(window: WindowRobot) -> SavedClassesForm:
-    window.stage.open("hall_prepare", "sociable")
-    window.turn()
-    window.take("Kept lessons")
-    window.live(5000, until=lambda: window.shown == "SavedClassesForm")
+    window.context.open_scene("class_plan", "sociable")
+    window.step()
+    window.choose("Kept lessons")
+    window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
     assert isinstance(window.top, SavedClassesForm)
     return window.top
 
@@ -83,7 +83,7 @@ def choose(hands: Any, words: str) -> None:
 
 
 def drop(window: WindowRobot, path: Path) -> None:
-    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.step(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
 
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
@@ -94,13 +94,13 @@ def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], k
         choose(hands, title)
     assert shelf.picked == {three[0], three[1]}
     choose(hands, "Together: 2 lessons")
-    window.live(10_000, until=lambda: window.shown == "PooledClassesScene")
+    window.play_bots(10_000, until=lambda: window.shown == "PooledClassesScene")
     scene = window.top
     assert isinstance(scene, PooledClassesScene)
-    lessons = scene.told.lessons
+    lessons = scene.data.lessons
     assert lessons is not None
     assert [one.title for one in lessons.classes] == ["Class 9b", "Wirtschaft 11a"], "as the years went"
-    window.key(pygame.K_ESCAPE)
+    window.press_key(pygame.K_ESCAPE)
     assert window.top is shelf
     assert shelf.picked == {three[0], three[1]}
 
@@ -117,14 +117,14 @@ def test_empty_shelf_says_how_to_save_a_lesson(window: WindowRobot) -> None:
 
 def test_single_lesson_opens_its_debrief_and_none_is_refused(window: WindowRobot, three: list[Path]) -> None:
     shelf = opened(window)
-    window.take("Together: 0 lessons")
+    window.choose("Together: 0 lessons")
     assert window.shown == "MessageDialog"
-    window.key(pygame.K_RETURN)
-    window.take("Class 9b")
-    window.take("Open this one")
-    window.live(5000, until=lambda: window.shown == "ClassReportScene")
+    window.press_key(pygame.K_RETURN)
+    window.choose("Class 9b")
+    window.choose("Open this one")
+    window.play_bots(5000, until=lambda: window.shown == "ClassReportScene")
     assert window.shown == "ClassReportScene"
-    assert shelf in window.stage.scenes.scenes
+    assert shelf in window.context.scenes.scenes
 
 
 def test_lesson_saved_twice_is_listed_once(window: WindowRobot, three: list[Path]) -> None:
@@ -161,15 +161,15 @@ def test_lesson_with_invalid_moves_is_left_out_of_the_comparison(
     text = three[0].read_text(encoding="utf-8")
     three[0].write_text(text.replace("play ", "play 2H ", 1), encoding="utf-8")
     opened(window)
-    window.take("Pick all")
-    window.take("Together: 3 lessons")
-    window.live(10_000, until=lambda: window.shown == "MessageDialog")
+    window.choose("Pick all")
+    window.choose("Together: 3 lessons")
+    window.play_bots(10_000, until=lambda: window.shown == "MessageDialog")
     assert "SOCiable 0: " in " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
-    window.key(pygame.K_RETURN)
+    window.press_key(pygame.K_RETURN)
     scene = window.top
     assert isinstance(scene, PooledClassesScene)
-    assert scene.told.lessons is not None
-    assert len(scene.told.lessons.classes) == 2
+    assert scene.data.lessons is not None
+    assert len(scene.data.lessons.classes) == 2
 
 
 def test_foreign_file_is_listed_while_the_shelf_is_open(
@@ -179,29 +179,29 @@ def test_foreign_file_is_listed_while_the_shelf_is_open(
     other = tmp_path / "from-a-friend.json"
     other.write_text(book(7, "on", "off").to_json(), encoding="utf-8")
     drop(window, other)
-    window.live(5000, until=lambda: len(shelf.kept) == 4)
+    window.play_bots(5000, until=lambda: len(shelf.kept) == 4)
     assert shelf.picked == {other}
     wrong = tmp_path / "wrong.json"
     wrong.write_text('{"class_book": 1}', encoding="utf-8")
     drop(window, wrong)
-    window.live(5000, until=lambda: window.shown == "MessageDialog")
+    window.play_bots(5000, until=lambda: window.shown == "MessageDialog")
     said = " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
     assert "This file cannot be read as a lesson. It stays where it is." in said
     assert wrong.exists()
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
-    window.take("Kept lessons")
-    window.live(5000, until=lambda: window.shown == "SavedClassesForm")
+    window.press_key(pygame.K_RETURN)
+    window.press_key(pygame.K_ESCAPE)
+    window.choose("Kept lessons")
+    window.play_bots(5000, until=lambda: window.shown == "SavedClassesForm")
     assert isinstance(window.top, SavedClassesForm)
     assert len(window.top.kept) == 3
 
 
 def test_comparison_is_saved_as_table_and_page_without_names(window: WindowRobot, three: list[Path]) -> None:
     before = set(documents().iterdir())
-    window.stage.scenes.push(PooledClassesScene([story_of(one) for one in books()]))
-    window.turn()
+    window.context.scenes.push(PooledClassesScene([story_of(one) for one in books()]))
+    window.step()
     assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
-    window.key(pygame.K_x)
+    window.press_key(pygame.K_x)
     assert str(documents()) in saved(window)
     (folder,) = set(documents().iterdir()) - before
     assert {path.name for path in folder.iterdir()} == {"lessons.csv", "lessons.html"}
@@ -224,14 +224,14 @@ def test_every_page_fits_its_contents(
     window = WindowRobot(tmp_path, (960, 720), language=language, text_size=size)
     many = [replace(story_of(one), title=f"{one.title} {n}") for n in range(3) for one in books()]
     scene = PooledClassesScene(many)
-    window.stage.scenes.push(scene)
-    window.turn()
+    window.context.scenes.push(scene)
+    window.step()
     for page in range(len(scene.pages)):
         scene.show(page)
         with monkeypatch.context() as patch:
             texts = Texts(patch)
-            scene.layout()
+            scene.on_layout()
             window.picture()
             texts.check(window.app.screen.get_rect())
-        assert scene.aloud().text
+        assert scene.narration().text
     assert sum(page.name.startswith("classes") for page in scene.pages) == (2 if size == 100 else 3)

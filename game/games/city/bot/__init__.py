@@ -82,7 +82,7 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, c
     if len(found[0]) == 1:
         return found[0][0]
     way = found[min(chance.below(len(found)), chance.below(len(found)))]  # the nearer of two draws
-    if chance.happens(_FLITS):
+    if chance.with_probability(_FLITS):
         way = found[-1]
     return chance.pick(_liked(view, seat, way, manner) or way)
 
@@ -305,7 +305,7 @@ class SetupTrial:
     def socks(self, chance: SeededRng) -> str:
         """Best pair of places in a sample for the seat to move."""
         view, colour = self._view, self._view.socks.index(None)
-        by_one = self._options.word("sock_setup") == "free"
+        by_one = self._options.get_str("sock_setup") == "free"
         laid_already = len(COLOURS) - view.socks.count(None)
         begins = 1 - self._seat if by_one or not laid_already % 2 else self._seat
 
@@ -334,14 +334,14 @@ class SetupTrial:
             value = self._value(with_(place), begins) * (1 if begins == self._seat else -1)
             if value > best:
                 best, found = value, place
-            if self._budget.late:
+            if self._budget.is_over:
                 break
         return found
 
     def _value(self, view: BoardReading, begins: int) -> float:
         """Value of a set-up for the seat that starts, after its first turn and the reply."""
         self._budget.spend()
-        over_printed = self._options.flag("build_over_printed")
+        over_printed = self._options.get_bool("build_over_printed")
         stand = CitySearchNode.of(view, begins, 1, over_printed=over_printed)
         return max(
             -turns(turn.stand, _SECOND, self._sureness)[0].value
@@ -379,7 +379,7 @@ class CityBot:
     """The `Bot` of the game."""
 
     levels = ("easy", "normal", *SIGHTS)
-    manners = MANNERS
+    styles = MANNERS
 
     def choose(
         self,
@@ -393,7 +393,7 @@ class CityBot:
 
         The budget counts replies of the other seat.
         """
-        level, manner = read_level(level, self.levels, self.manners)
+        level, manner = read_level(level, self.levels, self.styles)
         budget = budget or Budget()
         seen = as_observation(observation)
         if seen["phase"] != "play":
@@ -408,7 +408,7 @@ class CityBot:
         elif level == "easy":
             link = fancied(view, seat, links, manner, chance)
         else:
-            over_printed = options.flag("build_over_printed")
+            over_printed = options.get_bool("build_over_printed")
             stand = CitySearchNode.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(manner, stand)
             # In a decided match search cannot change anything.
@@ -426,7 +426,7 @@ def _move(view: BoardReading, link: int) -> str:
 
 def open_links(view: BoardReading, options: Options) -> list[int]:
     """Links on which a piece may be laid."""
-    kinds = (FREE, PRINTED) if options.flag("build_over_printed") else (FREE,)
+    kinds = (FREE, PRINTED) if options.get_bool("build_over_printed") else (FREE,)
     return [link for link, owner in enumerate(view.track) if owner in kinds]
 
 
@@ -542,7 +542,7 @@ def ways_closed(stand: CitySearchNode, links: Bits) -> list[tuple[int, bool, str
 def _stand(observation: Observation, options: Options) -> CitySearchNode:
     """Search position of a seat that is to lay a piece."""
     seen = as_observation(observation)
-    over_printed = options.flag("build_over_printed")
+    over_printed = options.get_bool("build_over_printed")
     return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=over_printed)
 
 

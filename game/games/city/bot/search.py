@@ -743,7 +743,7 @@ class CitySearch:
             if not judged:
                 break
             found = judged
-            if self._won(found[0]) or self.budget.short:
+            if self._won(found[0]) or self.budget.is_nearly_over:
                 break
             if number < deepest:
                 found = [turn for turn in found if turn.value >= found[0].value - _TURNED]
@@ -775,7 +775,7 @@ class CitySearch:
         """
         if stand.is_over:
             return evaluate(stand, self.sureness)
-        if self.budget.short:
+        if self.budget.is_nearly_over:
             raise DeadlineError
         self.budget.spend()
         found = self._turns(stand)

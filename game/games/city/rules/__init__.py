@@ -98,9 +98,9 @@ def check_options(options: Options) -> None:
         ValueError: a lower limit is above its upper limit.
     """
     for least, most in (("apart_min", "apart_max"), ("vacant_min", "vacant_max")):
-        if options.number(least) > options.number(most):
+        if options.get_int(least) > options.get_int(most):
             raise ValueError(
-                f"{least} is {options.number(least)} and {most} only {options.number(most)};"
+                f"{least} is {options.get_int(least)} and {most} only {options.get_int(most)};"
                 f" {least} must not be the greater one."
             )
 
@@ -130,10 +130,10 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
         LayoutError: the layout is no legal board under these house rules.
     """
     check_options(options)
-    tossed = options.word("start_player") == "random"
+    tossed = options.get_str("start_player") == "random"
     match = CitySetup(options, seed, SeededRng(seed, "start").below(2) if tossed else 0)
     events = (CityCoinTossed(match.start).event(reveals=True),) if tossed else ()
-    by_program = options.word("sock_setup") == "auto"
+    by_program = options.get_str("sock_setup") == "auto"
     if layout is not None:
         drawn = read_layout(layout, options)
         board, given = drawn.board, drawn.socks
@@ -143,13 +143,13 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
         if socks is None:
             raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")
         by_program = by_program or given is not None
-    elif options.word("board_build") == "manual":
+    elif options.get_str("board_build") == "manual":
         return Transition(blank(match, board_of(()), CityPhase.TILES, match.start), events)
     else:
         board, socks = built(seed, options)
     state = blank(match, board, CityPhase.TILES, match.start)
     rest = _with_socks(state, socks) if by_program else _to_socks(state)
-    return rest.after(*events, _board_event(board))
+    return rest.preceded_by(*events, _board_event(board))
 
 
 def _board_event(board: CityBoard) -> Event:
@@ -162,7 +162,7 @@ def _to_socks(state: CityState) -> Transition[CityState]:
 
 def _with_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Transition[CityState]:
     state = replace(state, socks=socks)
-    return _after_socks(state).after(SocksSetOut(named(state)).event(reveals=reveals))
+    return _after_socks(state).preceded_by(SocksSetOut(named(state)).event(reveals=reveals))
 
 
 def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
@@ -175,9 +175,9 @@ def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
         board, socks = built(match.seed, options)
         events = (_rescue_event(TILES),)
     state = replace(state, board=board, track=board.track)
-    auto = options.word("sock_setup") == "auto"
+    auto = options.get_str("sock_setup") == "auto"
     rest = _with_socks(state, socks, reveals=True) if auto else _to_socks(state)
-    return rest.after(*events, _board_event(board))
+    return rest.preceded_by(*events, _board_event(board))
 
 
 def _rescue_event(back: int) -> Event:
@@ -185,7 +185,7 @@ def _rescue_event(back: int) -> Event:
 
 
 def _after_socks(state: CityState) -> Transition[CityState]:
-    if state.match.options.number("blockers"):
+    if state.match.options.get_int("blockers"):
         return Transition(
             replace(state, phase=CityPhase.BLOCKERS, turn=state.match.second), _phase(CityPhase.BLOCKERS)
         )
@@ -224,7 +224,7 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
         events += (_rescue_event(back),)
     else:
         board = in_corner(tiles)
-    return _after_tiles(state, board).after(*events)
+    return _after_tiles(state, board).preceded_by(*events)
 
 
 def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
@@ -237,7 +237,7 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
     socks = with_pair(state.socks, COLOURS.index(move.colour), pair)
     events: tuple[Event, ...] = (PairSetOut(state.turn, move.colour, [move.one, move.other]).event(),)
     rules = SockRules.of(match.options)
-    turn = state.turn if match.options.word("sock_setup") == "free" else 1 - state.turn
+    turn = state.turn if match.options.get_str("sock_setup") == "free" else 1 - state.turn
     if None not in socks:
         rest = _after_socks(replace(state, socks=socks))
     elif any(pairs(board, socks, rules)):
@@ -248,7 +248,7 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
             socks = found[0]
             events += (_rescue_event(found[1]),)
         rest = _with_socks(state, socks)
-    return rest.after(*events)
+    return rest.preceded_by(*events)
 
 
 def free_stations(state: CityState) -> list[int]:
@@ -262,9 +262,9 @@ def set_blocker(state: CityState, move: Block) -> Transition[CityState]:
     blockers = tuple(sorted((*state.blockers, state.board.number[move.at])))
     events = (BlockerPut(state.turn, move.at).event(),)
     state = replace(state, blockers=blockers, turn=1 - state.turn)
-    if len(blockers) < state.match.options.number("blockers") and free_stations(state):
+    if len(blockers) < state.match.options.get_int("blockers") and free_stations(state):
         return Transition(state, events)
-    return _to_play(state).after(*events)
+    return _to_play(state).preceded_by(*events)
 
 
 FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claimed", "blockers")
@@ -346,14 +346,14 @@ def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
 def _starter(state: CityState, laid: tuple[int, ...]) -> int:
     """Start player, inferred from the seat to move and the pieces on the board."""
     options, turn, other = state.match.options, state.turn, 1 - state.turn
-    if options.word("start_player") == "first":
+    if options.get_str("start_player") == "first":
         return 0
     match state.phase:
         case CityPhase.TILES:
             return turn if len(state.board.tiles) % 2 == 0 else other
         case CityPhase.SOCKS:
             out = len(COLOURS) - state.socks.count(None)
-            return other if options.word("sock_setup") == "free" or out % 2 == 0 else turn
+            return other if options.get_str("sock_setup") == "free" or out % 2 == 0 else turn
         case CityPhase.BLOCKERS:
             return other if len(state.blockers) % 2 == 0 else turn
         case CityPhase.PLAY:
@@ -397,9 +397,9 @@ def _check_set_up(state: CityState) -> None:
             raise ValueError("In phase socks a pair is still to be set out, and no blockers lie yet.")
         if not any(pairs(state.board, state.socks, SockRules.of(options))):
             raise ValueError("In phase socks one more pair has a place; on this board none has.")
-    elif len(state.blockers) >= options.number("blockers") or not free_stations(state):
+    elif len(state.blockers) >= options.get_int("blockers") or not free_stations(state):
         raise ValueError(
-            f"In phase blockers one is still to be set; the house rule is {options.number('blockers')}."
+            f"In phase blockers one is still to be set; the house rule is {options.get_int('blockers')}."
         )
 
 
@@ -578,7 +578,7 @@ class CityRules:
         board, socks = _board(fields, phase, seed, options, layout)
         blockers = _blockers(board, fields.get("blockers", "-"), socks)
         tracks = fields.get("tracks", "-")
-        track = read_tracks(board, tracks, over_printed=options.flag("build_over_printed"))
+        track = read_tracks(board, tracks, over_printed=options.get_bool("build_over_printed"))
         turn = read_number("turn", fields.get("turn", "0"), 0, 1)
         laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
         match = CitySetup(options, seed, 0)
@@ -633,7 +633,7 @@ _PHASES: dict[type, CityPhase] = {
 def _winners(state: CityState, points: tuple[int, int]) -> tuple[int, ...]:
     if points[0] != points[1]:
         return (0,) if points[0] > points[1] else (1,)
-    tie = state.match.options.word("tie")
+    tie = state.match.options.get_str("tie")
     if tie == "second_player":
         return (state.match.second,)
     if tie == "highest_single_sock":
@@ -657,7 +657,7 @@ def _lay_refusal(state: CityState, move: Lay) -> Refusal | None:
     if link is None:
         return Refusal(CityRefusal.NOT_NEIGHBOURS, {"stations": [move.one, move.other]})
     owner = state.track[link]
-    if owner == PRINTED and not state.match.options.flag("build_over_printed"):
+    if owner == PRINTED and not state.match.options.get_bool("build_over_printed"):
         return Refusal(CityRefusal.PRINTED_TRACK, {"link": [move.one, move.other]})
     if owner not in (FREE, PRINTED):
         return Refusal(CityRefusal.TRACK_THERE, {"link": [move.one, move.other], "seat": owner - 1})

@@ -251,7 +251,7 @@ def where(cell: Cell) -> str:
 
 def vacant_limits(options: Options) -> tuple[int, int]:
     """Minimum and maximum number of vacant hexagons of a board (rules.md, House rules)."""
-    return options.number("vacant_min"), options.number("vacant_max")
+    return options.get_int("vacant_min"), options.get_int("vacant_max")
 
 
 def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
@@ -322,7 +322,9 @@ class SockRules:
 
     @classmethod
     def of(cls, options: Options) -> SockRules:
-        return cls(options.number("apart_min"), options.number("apart_max"), options.flag("three_neighbours"))
+        return cls(
+            options.get_int("apart_min"), options.get_int("apart_max"), options.get_bool("three_neighbours")
+        )
 
 
 def taken(socks: Socks) -> frozenset[int]:

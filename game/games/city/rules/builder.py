@@ -263,7 +263,7 @@ class _Search:
         if known is not None and steps + known[0] <= NODES:
             self._steps += known[0]
             self._asked += known[1]
-            self._chance.skip(known[1])
+            self._chance.advance(known[1])
             return False
         if self._go_on(free, left):
             return True
@@ -289,7 +289,7 @@ class _Search:
             vacant_first = False
             if left and cell in inner:
                 self._asked += 1
-                vacant_first = chance.happens(_INNER_VACANT)
+                vacant_first = chance.with_probability(_INNER_VACANT)
             if left and not fitting:
                 free, left = free ^ low, left - 1
             elif len(fitting) == 1 and not left:
@@ -311,7 +311,7 @@ def _designed(places: Sequence[_Place], left: Counter[int], chance: SeededRng) -
     """Turn rhombi into tiles: designs at random from those left, each in either orientation."""
     designs = chance.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
     for design, (rotation, at) in zip(designs, places, strict=True):
-        if chance.happens(0.5):
+        if chance.with_probability(0.5):
             yield PlacedTile(design, rotation, at)
         else:
             # Rotated by 180 degrees it covers the same cells, with its hexagon a in the place of d.

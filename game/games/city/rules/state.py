@@ -98,7 +98,7 @@ class CitySetup:
     @property
     def supply(self) -> tuple[int, int]:
         """Pieces of track that each seat starts with (rules.md, House rules)."""
-        seat, pieces = self.options.seat("handicap"), self.options.number("handicap_track")
+        seat, pieces = self.options.get_seat("handicap"), self.options.get_int("handicap_track")
         return pieces if seat == 0 else SUPPLY, pieces if seat == 1 else SUPPLY
 
 
@@ -149,7 +149,7 @@ def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> Ci
 
 def in_play(state: CityState) -> CityState:
     """Return the state in the phase of play, with the fields that follow from the others."""
-    over_printed = state.match.options.flag("build_over_printed")
+    over_printed = state.match.options.get_bool("build_over_printed")
     names = state.board.link_names
     links = [
         link for link, owner in enumerate(state.track) if owner == FREE or (over_printed and owner == PRINTED)

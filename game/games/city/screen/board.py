@@ -358,7 +358,7 @@ def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
     points = [plain.point(cell) for cell in city.cells]
     x = box.centre[0] - sum(x for x, _y in points) / 4
     y = box.centre[1] - sum(y for _x, y in points) / 4
-    return CityMap(box.grown(200), size, x, y, city)
+    return CityMap(box.inflated(200), size, x, y, city)
 
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:

@@ -67,10 +67,10 @@ class TileInHand:
         """True while a pointer drags it from its pile."""
         return self._home is not None
 
-    def keep(self) -> list[int]:
+    def dump_state(self) -> list[int]:
         return [self.design, self.rotation, *self.at]
 
-    def recall(self, kept: object) -> None:
+    def restore_state(self, kept: object) -> None:
         """Restore a saved tile. Invalid values are ignored."""
         match kept:
             case [int(design), int(rotation), int(q), int(r)] if design < DESIGNS and rotation < 6:
@@ -119,7 +119,7 @@ class TileInHand:
         spots = [
             at if self.rotation < 3 else tile_cells(rotation, at)[3]
             for rotation, at in outlines(
-                self._map.view.board, self._context.session.options.number("vacant_max")
+                self._map.view.board, self._context.session.options.get_int("vacant_max")
             )
             if rotation == self.rotation % 3
         ]
@@ -154,7 +154,7 @@ class TileInHand:
         return True
 
     def _press_design(self, intent: InputEvent) -> bool:
-        at = self._context.stage.view.units(intent.at)
+        at = self._context.app.view.units(intent.position)
         design = CityPanelKey.TILE.number(self._map.panel.row_at(at))
         if design is not None and unused_tiles(self._map.view.board.tiles)[design]:
             self._home = self.design, self.rotation, self.at
@@ -163,7 +163,7 @@ class TileInHand:
         elif design is not None:
             refusal = Refusal(CityRefusal.TILE_USED_UP)
             self._context.refuse(refusal_sentence(refusal, [seat.name for seat in self._context.seats]))
-        return self._map.places.panel.holds(at)
+        return self._map.boxes.panel.contains(at)
 
     def _step(self, dx: int, dy: int) -> None:
         """Move the tile by one hexagon. Straight up and down it alternates by half a hexagon."""
@@ -177,7 +177,7 @@ class TileInHand:
             target = from_offset(column, r + dy)
         if all(map(on_table, tile_cells(self.rotation, target))):
             self.place(target)
-            self._context.stage.audio.play("step")
+            self._context.app.audio.play("step")
 
     def middle(self, rotation: int) -> tuple[float, float]:
         """Offset of a tile's centre from its hexagon a, in units."""
@@ -188,15 +188,15 @@ class TileInHand:
 
     def _point_tile(self, intent: InputEvent) -> None:
         """Move the tile to the pointer, or to the nearest legal place beside it."""
-        x, y = self._pointer = self._context.stage.view.units(intent.at)
+        x, y = self._pointer = self._context.app.view.units(intent.position)
         self._follow(x, y)
 
     def _follow(self, x: float, y: float) -> None:
         dx, dy = self.middle(self.rotation)
-        ground = self._map.ground
+        ground = self._map.city_map
         wanted = x - dx, y - dy
         at = ground.at(wanted)
-        beside = self._map.places.panel.holds((x, y))
+        beside = self._map.boxes.panel.contains((x, y))
         if self._home is not None:
             off = beside or not set(self.table()).intersection(tile_cells(self.rotation, at))
             if off or self.hangs is not None:
@@ -213,7 +213,7 @@ class TileInHand:
     def _drop(self, intent: InputEvent) -> None:
         """Drop a dragged tile: lay it if legal, or return it to its pile with the reason."""
         self._point_tile(intent)
-        if self._map.places.panel.holds(self._pointer):
+        if self._map.boxes.panel.contains(self._pointer):
             self._home = self.hangs = None  # a click: the tile of this design is in hand now
             self._context.redraw()
         elif self.hangs is None and self.fault is None:
@@ -230,7 +230,7 @@ class TileInHand:
         assert self._home is not None
         (self.design, self.rotation, at), self._home, self.hangs = self._home, None, None
         self.place(at)
-        self._context.stage.audio.play("back")
+        self._context.app.audio.play("back")
 
     def _turn(self, step: int) -> None:
         ground = self._map.far
@@ -243,7 +243,7 @@ class TileInHand:
         self.place(target if all(map(on_table, tile_cells(self.rotation, target))) else self.at)
         if self._home is not None:
             self._follow(*self._pointer)
-        self._context.stage.audio.play("lift")
+        self._context.app.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
         left = unused_tiles(self._map.view.board.tiles)
@@ -252,13 +252,13 @@ class TileInHand:
             if left[self.design]:
                 break
         self.place(self.at)
-        self._context.stage.audio.play("focus")
+        self._context.app.audio.play("focus")
 
     def _lay_tile(self) -> None:
         if self.fault is not None:  # the band above the table shows the reason already
             self.insists = True
             self._context.redraw()
-            self._context.stage.audio.play("refuse")
+            self._context.app.audio.play("refuse")
         else:
             self._context.play(f"tile {self.design} {self.rotation} {cell_text(self.at)}")
 
@@ -289,17 +289,17 @@ class SetupState:
         """True while a pointer drags something from the panel."""
         return self._dragged or self.tile.drags
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return {
-            "tile": self.tile.keep(),
+            "tile": self.tile.dump_state(),
             "colour": self.colour,
             "first": self.first,
             "rest": self.rest,
         }
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore a saved choice. Invalid values are ignored."""
-        self.tile.recall(kept.get("tile"))
+        self.tile.restore_state(kept.get("tile"))
         if isinstance(kept.get("colour"), str) and kept["colour"] in COLOURS:
             self.colour = kept["colour"]
         if isinstance(kept.get("first"), str) and kept["first"] in self._map.city.stops:
@@ -314,7 +314,7 @@ class SetupState:
         self._dragged, self.hangs = False, None
         if self.phase != "socks":
             self.first = ""
-        if self.phase == "play" or context.person is None:
+        if self.phase == "play" or context.local_to_move is None:
             return
         if self.rest == self.phase:
             self.asked = self._ask()
@@ -331,23 +331,23 @@ class SetupState:
     def _ask(self) -> int:
         """Ask a bot of level normal to choose for the person to move. Returns the ticket."""
         context = self._context
-        session, helper = context.session, context.stage.helper
-        seen, seed = session.observe(context.person), ("for me", len(session.log))
-        return helper.ask(CHOOSE, session.game, seen, session.options, "normal", seed)
+        session, helper = context.session, context.app.background_worker
+        seen, seed = session.observe(context.local_to_move), ("for me", len(session.log))
+        return helper.submit(CHOOSE, session.game, seen, session.options, "normal", seed)
 
-    def attend(self) -> None:
+    def poll(self) -> None:
         """Make the move that a person has left to the program, once it is found."""
         context = self._context
         if not self.asked or context.playback.is_busy:
             return
-        answer = context.stage.helper.answer()
+        answer = context.app.background_worker.poll_result()
         if answer is not None and answer.ticket == self.asked:
             self.asked = 0
             if answer.error:
                 # If the choice fails, the person continues by hand.
                 self.rest = ""
                 self.ready()
-            elif context.person is not None:
+            elif context.local_to_move is not None:
                 context.play(answer.value)
 
     def _ready_for_socks(self) -> None:
@@ -376,7 +376,7 @@ class SetupState:
         if intent.act is InputAction.END_TURN:
             # Saved at once, so that the program completes the phase after a resume.
             self.rest = self.phase
-            self._context.ports.save()
+            self._context.callbacks.save()
             self.ready()
             return True
         return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
@@ -390,13 +390,13 @@ class SetupState:
                 stop = self._point_station(intent)
                 if self._dragged:
                     # Over a station it is previewed there, as without a drag.
-                    self.hangs = context.stage.view.units(intent.at) if stop is None else None
+                    self.hangs = context.app.view.units(intent.position) if stop is None else None
                 if intent.act is InputAction.PRESS and stop is not None:
                     self._put()
             case InputAction.RELEASE if self._dragged:
                 self._dragged, self.hangs = False, None
-                at = context.stage.view.units(intent.at)
-                if not chosen.places.panel.holds(at) and self._point_station(intent) is not None:
+                at = context.app.view.units(intent.position)
+                if not chosen.boxes.panel.contains(at) and self._point_station(intent) is not None:
                     self._put()
             case InputAction.CONFIRM:
                 self._put()
@@ -404,43 +404,43 @@ class SetupState:
                 missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
                 here = missing.index(self.colour) if self.colour in missing else 0
                 self.colour = missing[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(missing)]
-                context.stage.audio.play("focus")
+                context.app.audio.play("focus")
             case InputAction.BACK | InputAction.ALTERNATE if self._dragged:
                 self._dragged, self.hangs = False, None
-                context.stage.audio.play("back")
+                context.app.audio.play("back")
             case InputAction.BACK | InputAction.ALTERNATE if self.first:
                 self._choose_first("")
-                context.stage.audio.play("back")
-                context.ports.save()
+                context.app.audio.play("back")
+                context.callbacks.save()
             case _:
                 return False
         return True
 
     def _point_station(self, intent: InputEvent) -> StationView | None:
         """Move the cursor to the station under the pointer, if there is one."""
-        stop = self._map.city.at.get(self._map.ground.at(self._context.stage.view.units(intent.at)))
+        stop = self._map.city.at.get(self._map.city_map.at(self._context.app.view.units(intent.position)))
         if stop is not None:
-            self._map.walker.jump(stop.text)
+            self._map.cursor.jump(stop.text)
         return stop
 
     def _press_pair(self, intent: InputEvent) -> bool:
-        at = self._context.stage.view.units(intent.at)
+        at = self._context.app.view.units(intent.position)
         colour = self._map.panel.row_at(at) if self.phase == "socks" else ""
         if colour in self._map.seen["socks"]:
             self._refuse(Refusal(CityRefusal.COLOUR_SET_OUT, {"colour": colour}))
         elif colour:
             self.colour, self._dragged = colour, True
-        return self._map.places.panel.holds(at)
+        return self._map.boxes.panel.contains(at)
 
     def _put(self) -> None:
-        context, here = self._context, self._map.walker.at
+        context, here = self._context, self._map.cursor.at
         if self.phase == "blockers":
             context.play(f"block {here}")
         elif not self.first:
             if here in self._pairs:
                 self._choose_first(here)
-                context.stage.audio.play("place")
-                context.ports.save()
+                context.app.audio.play("place")
+                context.callbacks.save()
             elif here in self._map.picture.socks:
                 self._refuse(Refusal(CityRefusal.STATION_TAKEN))
             elif self._is_crowded(here):
@@ -468,9 +468,9 @@ class SetupState:
             case "sock":
                 self.colour = rest[0]
                 self._choose_first(rest[1])
-                self._map.walker.jump(rest[2])
+                self._map.cursor.jump(rest[2])
             case "block":
-                self._map.walker.jump(rest[0])
+                self._map.cursor.jump(rest[0])
 
     def help(self, *, most: bool = False) -> Prompts:
         """Prompts of the set-up. With ``most``, the longest combination."""
@@ -478,7 +478,7 @@ class SetupState:
             case "tiles":
                 turns = (
                     InputAction.ALTERNATE
-                    if self._context.stage.devices.last == MOUSE
+                    if self._context.app.devices.last == MOUSE
                     else InputAction.SECONDARY
                 )
                 return [
@@ -568,14 +568,14 @@ class CityController:
             case InputAction.LOOK:
                 self._map.is_closer = not self._map.is_closer and bool(self._map.city.stops)
                 self._map.near = None
-                self._context.stage.audio.play("focus")
+                self._context.app.audio.play("focus")
             case InputAction.SCROLL if (
                 self._map.seen["phase"] != "tiles"
             ):  # in that phase the wheel rotates the tile in hand
                 self._map.is_closer = intent.dy > 0
                 # The map grows around the place of the wheel's pointer.
                 self._map.near = (
-                    self._context.stage.view.units(intent.at) if any(intent.at) else self._map.near
+                    self._context.app.view.units(intent.position) if any(intent.position) else self._map.near
                 )
             case InputAction.NEXT | InputAction.PREVIOUS if self._map.seen["phase"] == "play":
                 self._cycle(1 if intent.act is InputAction.NEXT else -1)
@@ -594,18 +594,18 @@ class CityController:
         self._map.look_at(colours[(here + step) % len(colours)])
         if self._map.focus:
             self._map.go_on(jump=True)
-        self._context.stage.audio.play("focus")
+        self._context.app.audio.play("focus")
 
     def _walk(self, intent: InputEvent) -> None:
         self._map.near = None
         wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
-        if self._map.walker.step(self._map.far, (intent.dx, intent.dy), self._context.stage.now, wanted):
-            self._context.stage.audio.play("step")
+        if self._map.cursor.step(self._map.far, (intent.dx, intent.dy), self._context.app.now, wanted):
+            self._context.app.audio.play("step")
         self._context.redraw()
 
     def _point(self, intent: InputEvent) -> None:
         """Choose the legal link nearest to the pointer, or no link if all are far away."""
-        at = self._context.stage.view.units(intent.at)
+        at = self._context.app.view.units(intent.position)
         if self._map.is_closer:
             self._map.near = at
             self._context.redraw()
@@ -613,9 +613,9 @@ class CityController:
         if pointed != self._map.pointed:
             self._map.pointed = pointed
             self._context.redraw()
-        if self._map.places.panel.holds(at):
+        if self._map.boxes.panel.contains(at):
             return
-        ground, link = self._map.ground, self._map.link
+        ground, link = self._map.city_map, self._map.link
         stop = self._map.city.at.get(ground.at(at))
         chosen = nearest_link(ground, self._map.legal, at)
         # In the middle of a station all its links are equally near, so the one just used stays chosen.
@@ -627,16 +627,16 @@ class CityController:
         ):
             chosen = link[link[0] == stop.text], stop.text
         if chosen is None:
-            chosen = "", stop.text if stop is not None else self._map.walker.at
-        if (self._map.walker.came, self._map.walker.at) != chosen:
-            self._map.walker.jump(chosen[1], chosen[0])
+            chosen = "", stop.text if stop is not None else self._map.cursor.at
+        if (self._map.cursor.came, self._map.cursor.at) != chosen:
+            self._map.cursor.jump(chosen[1], chosen[0])
             self._context.redraw()
 
     def _press(self, intent: InputEvent) -> None:
         if self.press_panel(intent):
             return
-        at = self._context.stage.view.units(intent.at)
-        ground = self._map.ground
+        at = self._context.app.view.units(intent.position)
+        ground = self._map.city_map
         stop = self._map.city.at.get(ground.at(at))
         on_sock = stop is not None and stop.text in self._map.picture.socks
         # A click on a sock focuses its pair, beside it it chooses the link.
@@ -649,16 +649,16 @@ class CityController:
 
     def press_panel(self, intent: InputEvent) -> bool:
         """Handle a click on a pair of the panel. Returns True for all clicks on the panel."""
-        at = self._context.stage.view.units(intent.at)
+        at = self._context.app.view.units(intent.position)
         colour = self._map.panel.row_at(at)
         if colour in self._map.seen["socks"]:
             self.toggle(colour)
-        return self._map.places.panel.holds(at)
+        return self._map.boxes.panel.contains(at)
 
     def toggle(self, colour: str) -> None:
         """Focus a pair, or unfocus it."""
         self._map.look_at("" if colour == self._map.focus or colour in self._map.picture.owners else colour)
-        self._context.stage.audio.play("focus")
+        self._context.app.audio.play("focus")
         self._context.redraw()
 
     def _lay(self) -> None:
@@ -669,7 +669,7 @@ class CityController:
             self._context.refuse(_("Walk over a link first: the piece goes there."))
         elif self._context.play(f"lay {link[0]} {link[1]}"):
             # The link is no longer chosen, so the next press does not lay on it again.
-            self._map.walker.jump(self._map.walker.at)
+            self._map.cursor.jump(self._map.cursor.at)
 
     def _back(self) -> None:
         """Leave the zoom, or unfocus the pair. Pieces are taken back by Undo only."""
@@ -679,15 +679,15 @@ class CityController:
             self._map.is_closer = False
         else:
             self._map.look_at("")
-        self._context.stage.audio.play("back")
+        self._context.app.audio.play("back")
         self._context.redraw()
 
     def hint(self, move: str, told: str) -> None:
         """Move the cursor to the hint's move, and show its text."""
         verb, *rest = move.split()
         if verb == "lay":
-            self._map.walker.jump(rest[1], rest[0])
+            self._map.cursor.jump(rest[1], rest[0])
         elif verb != "pass":
             self._setup.show_hint(verb, rest)
         if told:
-            self._context.messages.tell(told, helps=True)
+            self._context.messages.post(told, helps=True)

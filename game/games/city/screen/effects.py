@@ -69,13 +69,13 @@ class CityEffects:
 
     def __init__(self, context: ViewContext, state: MapState) -> None:
         self._context, self._map = context, state
-        self.player = TimelinePlayer(context.stage, lambda: context.share)
+        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
 
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
             case CityCoinTossed(start=seat):
                 words = _("{name} begins").format(name=self._context.seats[seat].name)
-                return coin_toss(lambda: self._map.ground.area.centre, words, 36)
+                return coin_toss(lambda: self._map.city_map.area.centre, words, 36)
             case BoardBuilt():
                 return wait(0)
             case TileLaid():
@@ -95,12 +95,12 @@ class CityEffects:
             case TrackLaid() as piece:
                 falls = OVER.span(204, partial(self._fall, piece), ReducedMotion.COMES)
                 lies = OVER.span(136, partial(self._lie, piece), ReducedMotion.STEADY)
-                return sequence(falls, lies).sound("track").watch(lambda _share: self._laid_at(piece))
+                return sequence(falls, lies).sound("track").attract_gaze(lambda _share: self._laid_at(piece))
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
                 night = OVER.span(JOINS, self._step_aside, ReducedMotion.STEADY)
                 train = OVER.span(ride, partial(self._ride, joined), ReducedMotion.LEFT_OUT)
-                train = train.watch(lambda share: self._train(joined, share))
+                train = train.attract_gaze(lambda share: self._train(joined, share))
                 under_way = parallel(OVER.span(ride, partial(self._way, joined), ReducedMotion.STEADY), train)
                 home = parallel(
                     OVER.span(
@@ -114,7 +114,7 @@ class CityEffects:
                 points = POINTS.span(JOINS, partial(self._points, joined), ReducedMotion.LEFT_OUT)
                 whole = parallel(night, sequence(under_way.sound("train"), home.sound("claim")), points)
                 # At the arrival of the train, or when the animation is skipped.
-                feel = partial(self._context.faces.feel, [joined.seat])
+                feel = partial(self._context.faces.set_moods, [joined.seat])
                 return whole.at(ride, feel).at(JOINS, feel)
             case CityTurnPassed():
                 return OVER.span(800, self._pass, ReducedMotion.STEADY).sound("whistle")
@@ -136,13 +136,13 @@ class CityEffects:
     @property
     def joins(self) -> bool:
         """True while a pair is being joined."""
-        show = self._context.show
+        show = self._context.current_animation
         return show is not None and show.event.kind == CityEventKind.JOIN
 
     def home(self) -> PairJoined | None:
         """Event of the pair that the train has just joined, while that is shown."""
-        show = self._context.show
-        if show is None or show.share < RIDE or not isinstance(joined := as_event(show.event), PairJoined):
+        show = self._context.current_animation
+        if show is None or show.progress < RIDE or not isinstance(joined := as_event(show.event), PairJoined):
             return None
         return joined
 
@@ -151,7 +151,7 @@ class CityEffects:
         late = 0.5 * (len(socks) > 2)
 
         def drop(painter: Painter, share: float) -> None:
-            ground = self._map.ground
+            ground = self._map.city_map
             for number, (text, colour) in enumerate(socks):
                 own = min(1.0, max(0.0, share * (1 + late) - late * number / len(socks)) * 1.25)
                 if own > 0 and text in ground.city.stops:
@@ -162,13 +162,13 @@ class CityEffects:
         return OVER.span(ms, drop, ReducedMotion.COMES).sound(sound)
 
     def _track(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
-        ground, link = self._map.ground, (piece.link[0], piece.link[1])
+        ground, link = self._map.city_map, (piece.link[0], piece.link[1])
         image = art_track.track(painter.assets, ground.size, ground.link_turn(link), piece.seat)
         x, y = self._laid_at(piece)
         painter.blit(image, x, y - above, "center")
 
     def _laid_at(self, piece: TrackLaid) -> tuple[float, float]:
-        return self._map.ground.link_middle((piece.link[0], piece.link[1]))
+        return self._map.city_map.link_middle((piece.link[0], piece.link[1]))
 
     def _fall(self, piece: TrackLaid, painter: Painter, share: float) -> None:
         """Draw a piece coming down from above."""
@@ -177,17 +177,17 @@ class CityEffects:
     def _lie(self, piece: TrackLaid, painter: Painter, _share: float) -> None:
         """Draw a piece that has snapped in."""
         link = piece.link[0], piece.link[1]
-        draw_link(painter, self._map.ground, link, "sparkle")
+        draw_link(painter, self._map.city_map, link, "sparkle")
         self._track(piece, painter)
         # The piece came down above the socks at its ends.
-        draw_badges(painter, self._map.ground, link, self._map.contents())
+        draw_badges(painter, self._map.city_map, link, self._map.contents())
 
     def _pass(self, painter: Painter, _share: float) -> None:
-        painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.ground.area.centre, "center")
+        painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.city_map.area.centre, "center")
 
     def _way(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """Draw light on the track that the train has passed."""
-        ground, way, links = self._map.ground, joined.way, links_of(joined.way)
+        ground, way, links = self._map.city_map, joined.way, links_of(joined.way)
         passed = links if share >= 1 else links[: int(_gone(joined, share)) + 1]
         # All lights first, as the light of a link would cover the track of the one before.
         for kind in ("warmth", ""):
@@ -205,14 +205,14 @@ class CityEffects:
     def _signs(self, joined: PairJoined, painter: Painter, _share: float) -> None:
         """Draw both socks with their new owner."""
         for text in (joined.way[0], joined.way[-1]):
-            image = sign(painter.assets, joined.colour, self._map.ground.size, joined.seat)
-            painter.blit(image, *self._map.ground.station_point(text), "center")
+            image = sign(painter.assets, joined.colour, self._map.city_map.size, joined.seat)
+            painter.blit(image, *self._map.city_map.station_point(text), "center")
 
     def _step_aside(self, painter: Painter, share: float) -> None:
         """Darken everything but the panel and the path of the train."""
         now, surface = share * JOINS, painter.surface
         light = round(255 - DARK * min(1.0, now / DARKENS, (JOINS - now) / DARKENS))
-        panel_box = painter.view.rect(self._map.places.panel.grown(-4)).clip(surface.get_rect())
+        panel_box = painter.view.rect(self._map.boxes.panel.inflated(-4)).clip(surface.get_rect())
         corner = painter.view.px(_CORNER)
         corners = [pygame.Rect(0, 0, corner, corner) for _number in range(4)]
         for rect, at in zip(corners, ("topleft", "topright", "bottomleft", "bottomright"), strict=True):
@@ -223,12 +223,12 @@ class CityEffects:
     def _hit(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """Draw the burst behind the station when the train arrives."""
         if share < BURSTS:
-            at = self._map.ground.station_point(joined.way[-1])
-            painter.blit(smack(painter.assets, round(SMACK * self._map.ground.size / 42)), *at, "center")
+            at = self._map.city_map.station_point(joined.way[-1])
+            painter.blit(smack(painter.assets, round(SMACK * self._map.city_map.size / 42)), *at, "center")
 
     def _joy(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """Draw both socks hopping and curls of yarn flying, after a moment of standstill."""
-        k, at = self._map.ground.size / 42, self._map.ground.station_point(joined.way[-1])
+        k, at = self._map.city_map.size / 42, self._map.city_map.station_point(joined.way[-1])
         share = max(0.0, share - STANDS) / (1 - STANDS)
         for number in range(CURLS):
             angle = math.tau * number / CURLS + 0.4
@@ -247,7 +247,7 @@ class CityEffects:
 
     def _cried(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
         """Picture and centre of the shout, in the half of the map opposite to the arrival."""
-        area, (_x, y) = self._map.places.map, self._map.ground.station_point(joined.way[-1])
+        area, (_x, y) = self._map.boxes.map, self._map.city_map.station_point(joined.way[-1])
         down = 0.24 if y > area.centre[1] else 0.74
         image = _word(painter, self._context.seats[joined.seat].look, area.w, last=self._ends())
         return image, (area.centre[0], area.y + area.h * down)
@@ -263,20 +263,20 @@ class CityEffects:
         return self._context.session.to_move is None and not self._context.playback.waiting
 
     def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        start = self._map.ground.station_point(joined.way[-1])
+        start = self._map.city_map.station_point(joined.way[-1])
         draw_points(painter, joined, share, start, self._map.panel.score(joined.seat).centre)
 
     def _train(self, joined: PairJoined, share: float) -> tuple[float, float]:
         """Position of the train."""
         gone = _gone(joined, share)
         place = min(int(gone), len(joined.way) - 2)
-        start, end = (self._map.ground.station_point(text) for text in joined.way[place : place + 2])
+        start, end = (self._map.city_map.station_point(text) for text in joined.way[place : place + 2])
         return lerp_point(start, end, gone - place)
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """Draw the train on its way, with the sock in its wagon and smoke behind it."""
-        ground, show, gone = self._map.ground, self._context.show, _gone(joined, share)
-        clock, k = 0.0 if show is None else show.gone, ground.size / 42
+        ground, show, gone = self._map.city_map, self._context.current_animation, _gone(joined, share)
+        clock, k = 0.0 if show is None else show.elapsed, ground.size / 42
         place = min(int(gone), len(joined.way) - 2)
         (x0, y0), (x1, y1) = (ground.station_point(text) for text in joined.way[place : place + 2])
         (x, y), left = self._train(joined, share), x1 < x0
@@ -352,7 +352,7 @@ class CityEffects:
         yield
         for seat in seats:
             for last in (False, True):
-                _word(painter, seat.look, self._map.places.map.w, last=last)
+                _word(painter, seat.look, self._map.boxes.map.w, last=last)
                 yield
         for number in range(CURLS):
             for look in (seats[0].look, seats[1].look) if number % 2 else (-1,):

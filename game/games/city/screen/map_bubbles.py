@@ -94,7 +94,7 @@ def nearby(
     Returns:
         `None` if the point is outside the room, or each place would cover the subject.
     """
-    if not room.holds(at):
+    if not room.contains(at):
         return None
     spots = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
     found = place(merge(*spots, key=lambda spot: spot.cost), over(taken, _EDGE))
@@ -114,9 +114,9 @@ def far_off(
 
     ``tracks`` are further obstacles for the thread only.
     """
-    if not room.holds(at):
+    if not room.contains(at):
         return None
-    under = [one for one in (*taken, *tracks) if one.worth >= TRACK and not one.box.holds(at)]
+    under = [one for one in (*taken, *tracks) if one.worth >= TRACK and not one.box.contains(at)]
     threaded = [(rect_of(one.box), _THREAD if one.worth >= SOCK else _CROSSED) for one in under]
     hides, least = over(taken, _EDGE), below
 
@@ -316,25 +316,29 @@ class BubbleText:
 def label_of(shown: CityModel) -> BubbleText | None:
     """Name of the station in focus, with a remark on it or on the chosen link. None without a bubble."""
     chosen = shown.map
-    at, city = chosen.walker.at, chosen.city
+    at, city = chosen.cursor.at, chosen.city
     if chosen.picture.phase == "tiles":
         return None
-    if shown.context.show is not None:
-        match as_event(shown.context.show.event):
+    if shown.context.current_animation is not None:
+        match as_event(shown.context.current_animation.event):
             case TrackLaid(link=[one, other]):
                 return _joined(shown, other, one, link=(one, other))
             case PairJoined(way=[one, *_rest, other], colour=colour):
                 return _joined(shown, other, one, colour=colour)
     # During a recap there may be no local person, and the cursor has no owner.
-    if at not in city.stops or not shown.context.match.people:
+    if at not in city.stops or not shown.context.match.local_seats:
         return None
     name, link, need = city.name(at), chosen.link, chosen.need()
     # While no person chooses, no ring marks the subject.
-    if shown.context.person is None and shown.context.show is None and need is None:
+    if shown.context.local_to_move is None and shown.context.current_animation is None and need is None:
         return None
     if not chosen.panel.has_words:
         words = (
-            need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
+            need.words()
+            if need is not None
+            else shown.recent.text
+            if shown.context.current_animation is not None
+            else ""
         )
         if words:
             return BubbleText(at, name, words, link, chosen.focus)
@@ -348,12 +352,12 @@ def label_of(shown: CityModel) -> BubbleText | None:
         return BubbleText(at, name, told, link, colour)
     if link is None:
         # Large text would cover half of the map, and the printed track is visible there.
-        partner = city.stops[at].partner if shown.context.stage.text_scale <= _LARGE else None
+        partner = city.stops[at].partner if shown.context.app.text_scale <= _LARGE else None
         return BubbleText(
             at, name, _("joined to {station}").format(station=city.name(partner)) if partner else ""
         )
-    came = chosen.walker.came
-    if link not in chosen.legal and shown.context.person is not None:
+    came = chosen.cursor.came
+    if link not in chosen.legal and shown.context.local_to_move is not None:
         for number, side in enumerate(chosen.picture.tracks):
             if link in side:
                 whose = _("{name}'s track").format(name=shown.context.seats[number].name)
@@ -395,27 +399,27 @@ class BubblePlacer:
         label = None if parts.map.is_closer else label_of(parts)
         if label is not None and parts.context.learns:
             # A station that a lesson points at must be visible; its name would cover it.
-            pointed = {word for name in parts.context.ports.pointed() for word in name.split()}
+            pointed = {word for name in parts.context.callbacks.pointed_places() for word in name.split()}
             label = None if label.station in pointed else label
         if label is None:
             return None
-        stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()
-        marked, threats = tuple(parts.context.ports.marked()), parts.threats.shown(contents)
+        stage, ground, contents = parts.context.app, parts.map.city_map, parts.map.contents()
+        marked, threats = tuple(parts.context.callbacks.numbered_steps()), parts.threats.shown(contents)
         look = (
             stage.view,
             stage.text_scale,
             _room(parts),
-            tuple(parts.context.ports.pointed()),
-            tuple(parts.context.ports.covers()),
+            tuple(parts.context.callbacks.pointed_places()),
+            tuple(parts.context.callbacks.covered_boxes()),
             parts.setup.open,
-            stage.ruler.theme,
+            stage.measuring_painter.theme,
         )
         key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
             self._tracks = tracks_on(ground, contents)
         if label not in self._known:
-            self._known[label] = self._placed(stage.ruler, label, ground, contents)
+            self._known[label] = self._placed(stage.measuring_painter, label, ground, contents)
         return self._known[label]
 
     def _placed(
@@ -437,24 +441,31 @@ class BubblePlacer:
             small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
             if near is not None and near.cost + small < least:
                 least = near.cost + small
-                shown = BubbleProps(near.what, LayoutTree(words, near.box, ruler.at_scale(scale)))
+                shown = BubbleProps(near.what, LayoutTree(words, near.box, ruler.with_text_scale(scale)))
             if least < _FREE:
                 return shown
         words, scale, size = usual
         far = far_off(room, point, reach, size, taken, self._tracks, least)
-        return shown if far is None else BubbleProps(far, LayoutTree(words, far.box, ruler.at_scale(scale)))
+        return (
+            shown
+            if far is None
+            else BubbleProps(far, LayoutTree(words, far.box, ruler.with_text_scale(scale)))
+        )
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
         size = ground.size * 0.3
         taken += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
-        places = (told_place(ground, step.event, contents) for step in self._parts.context.ports.marked())
+        places = (
+            told_place(ground, step.event, contents)
+            for step in self._parts.context.callbacks.numbered_steps()
+        )
         taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
-        targets = (shown.where(name) for name in self._parts.context.ports.pointed())
+        targets = (shown.where(name) for name in self._parts.context.callbacks.pointed_places())
         taken += [
             Obstacle(box, ITS_PAIR)
-            for box in (*targets, *self._parts.context.ports.covers())
+            for box in (*targets, *self._parts.context.callbacks.covered_boxes())
             if box is not None
         ]
         ways = self._parts.threats.shown(contents)
@@ -468,8 +479,8 @@ class BubblePlacer:
         ``corners`` are occupied. The last one is the shout, which is never covered. None if there is no place
         nearby; the shout and the panel announce it too.
         """
-        stage, shown = self._parts.context.stage, self._parts.map
-        key = joined, shown.ground, tuple(corners), stage.view, stage.text_scale
+        stage, shown = self._parts.context.app, self._parts.map
+        key = joined, shown.city_map, tuple(corners), stage.view, stage.text_scale
         if key != self._home[0]:
             self._home = key, self._home_place(joined, corners)
         return self._home[1]
@@ -478,13 +489,13 @@ class BubblePlacer:
         self, joined: PairJoined, corners: Sequence[Box]
     ) -> tuple[Box, BubblePlace | None] | None:
         parts, shown = self._parts, self._parts.map
-        ruler, name = parts.context.stage.ruler, parts.context.seats[joined.seat].name
+        ruler, name = parts.context.app.measuring_painter, parts.context.seats[joined.seat].name
         wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
         size = min(90 + wide, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
         corner = free_corner(shown.far, shown.city.area, size, corners) if not shown.is_closer else None
         if corner is not None:
             return corner, None
-        ground, way = shown.ground, joined.way
+        ground, way = shown.city_map, joined.way
         taken = [
             *taken_on(ground, shown.contents()),
             *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
@@ -498,8 +509,8 @@ class BubblePlacer:
 
 def _room(parts: CityModel) -> Box:
     """Room for bubbles: beside the panel and a lesson, above the prompt bar and below a task."""
-    places, edge = parts.map.places, 6.0
-    left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
+    places, edge = parts.map.boxes, 6.0
+    left, top = places.map.x if parts.context.learns else edge, parts.context.top_inset + edge
     return Box(left, top, places.map.right + 12 - SHADOW_MARGIN / 2 - left, places.map.bottom + 2 - top)
 
 
@@ -511,8 +522,8 @@ def _measured(
     The text below the name gets at most ``rows`` rows if possible; large text shrinks for that.
     """
     small = FontSpec(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
-    name = FontSpec(23, NAMES, grows=NAMES_GROW)
-    parts = [Text(non_breaking(label.name), name, 0.5, step=0.9, lines=lines, even=lines > 1)]
+    name = FontSpec(23, NAMES, growth=NAMES_GROW)
+    parts = [Text(non_breaking(label.name), name, 0.5, step=0.9, lines=lines, is_balanced=lines > 1)]
     # Large text would cover too much of the map.
     parts += (
         [Text(non_breaking(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))]

@@ -259,7 +259,7 @@ class CityMap(MapProjection):
     def bounds(self) -> Box:
         """Box around its hexagons, with a margin of night."""
         left, top, right, bottom = (self.size * end for end in _extent(self.city.area))
-        return Box(self.x + left, self.y + top, right - left, bottom - top).grown(2 * _RIM)
+        return Box(self.x + left, self.y + top, right - left, bottom - top).inflated(2 * _RIM)
 
     def station_point(self, text: str) -> tuple[float, float]:
         """Centre of a station in units."""

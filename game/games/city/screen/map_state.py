@@ -40,7 +40,7 @@ class MapState:
         panel: the panel beside the map.
     """
 
-    places: CityBoxes
+    boxes: CityBoxes
     panel: SidePanel
     _far: MapProjection  # projection of the whole map, set with the boxes
 
@@ -89,7 +89,7 @@ class MapState:
             self.focus = ""
         self.look_at(self.focus)
         # Continue on the shown path, unless a legal link is chosen already.
-        if self.focus and self._context.person is not None and self.link not in self.legal:
+        if self.focus and self._context.local_to_move is not None and self.link not in self.legal:
             self.go_on()
 
     def start(self) -> str:
@@ -103,19 +103,19 @@ class MapState:
         """
         if self.picture.phase == "tiles":
             self.city = BoardView.on(self.city.board)
-            self._far = fit(table, self.places.table_area(self._context.stage.text_scale))
+            self._far = fit(table, self.boxes.table_area(self._context.app.text_scale))
             return
         # Boards that people have drawn or built keep their orientation.
         turns = (
             (0,)
             if self._context.session.layout is not None
-            or self._context.session.options.word("board_build") == "manual"
+            or self._context.session.options.get_str("board_build") == "manual"
             else (0, 1, 2)
         )
         best: tuple[float, int, BoardView, MapProjection] | None = None
         for turn in turns:
             city = self.city.turned(turn)
-            ground = fit(city.area, self.places.map)
+            ground = fit(city.area, self.boxes.map)
             if best is None or ground.size > best[0]:
                 best = ground.size, turn, city, ground
         assert best is not None
@@ -127,7 +127,7 @@ class MapState:
         return CityMap(self._far.area, self._far.size, self._far.x, self._far.y, self.city)
 
     @property
-    def ground(self) -> CityMap:
+    def city_map(self) -> CityMap:
         """Map at its current zoom."""
         if not self.is_closer or not self.city.stops:
             return self.far
@@ -135,32 +135,32 @@ class MapState:
 
     def close_up(self) -> CityMap:
         """Zoomed map, aligned to whole pixels so that it can be scrolled as one picture."""
-        held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
-        area = self.places.close_up
-        large = _CLOSER.at(self._context.stage.text_scale)
+        held = self.near or self.far.station_point(self.cursor.at or next(iter(self.city.stops)))
+        area = self.boxes.close_up
+        large = _CLOSER.at(self._context.app.text_scale)
         ground = self.far.zoomed(max(self.far.size * 2.0, large), held, area)
-        scale = self._context.stage.view.scale
+        scale = self._context.app.view.scale
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
     def named(self, ground: CityMap) -> list[str]:
         """Stations of the cursor whose names are drawn, unless the panel covers them."""
-        walker = self.walker
+        walker = self.cursor
         found = (walker.came, walker.at)
         return [
             text
             for text in found
-            if text in self.city.stops and ground.station_point(text)[0] < self.places.names
+            if text in self.city.stops and ground.station_point(text)[0] < self.boxes.names
         ]
 
     @property
-    def walker(self) -> MapCursor:
+    def cursor(self) -> MapCursor:
         """Cursor of the seat that chooses."""
         return self.walkers[self.own_seat]
 
     @property
     def link(self) -> Link | None:
         """The chosen link, legal or not."""
-        walker = self.walker
+        walker = self.cursor
         return self.city.link(walker.came, walker.at) if walker.came else None
 
     def look_at(self, colour: str) -> None:
@@ -178,10 +178,10 @@ class MapState:
 
     @property
     def own_seat(self) -> int:
-        person = self._context.person
+        person = self._context.local_to_move
         if person is not None:
             return person
-        people = self._context.match.people
+        people = self._context.match.local_seats
         return people[0] if len(people) == 1 else self.picture.turn
 
     def gaps(self) -> list[Link]:
@@ -192,8 +192,8 @@ class MapState:
         """Choose the gap of the shown path nearest to the cursor. With ``jump``, else a sock of the pair."""
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
-        if gaps and self._context.person is not None:
-            here = self.far.station_point(self.walker.at)
+        if gaps and self._context.local_to_move is not None:
+            here = self.far.station_point(self.cursor.at)
 
             def far(link: Link) -> float:
                 return min(math.dist(here, self.far.station_point(text)) for text in link)
@@ -201,9 +201,9 @@ class MapState:
             one, other = min(gaps, key=far)
             if self.way.index(one) > self.way.index(other):
                 one, other = other, one
-            self.walker.jump(other, one)
+            self.cursor.jump(other, one)
         elif jump and self.focus:
-            self.walker.jump(self.seen["socks"][self.focus][0])
+            self.cursor.jump(self.seen["socks"][self.focus][0])
 
     def need(self) -> PairNeed | None:
         """Pieces needed for the pair in focus. None without one, or if the help level hides it."""
@@ -226,18 +226,18 @@ class MapState:
         """
         links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
         socks = [self.seen["socks"][name] for name in names if name in self.seen["socks"]]
-        chosen = {self.walker.came, self.walker.at}
+        chosen = {self.cursor.came, self.cursor.at}
         spots = links or socks
         if spots and not any(chosen == set(link) for link in links):
             self.near = self.near if device == MOUSE else None
-            self.walker.jump(spots[0][0])
+            self.cursor.jump(spots[0][0])
 
     def where(self, name: str) -> Box | None:
         """Box of a ``link`` with two stations, a station, the row of a colour, or the card of a ``seat``.
 
         None for an unknown name.
         """
-        city, ground = self.city, self.ground
+        city, ground = self.city, self.city_map
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
                 x, y = ground.link_middle((one, other))
@@ -263,7 +263,7 @@ class CityNews(NewsLine, MatchListener):
         self.laid: list[Link] = []  # pieces of the last turn
         self._last_seat = -1
         self._moves_shown = -1  # number of moves in the picture, -1 before there is one
-        context.match.listen(self)
+        context.match.add_listener(self)
 
     def tell(self, event: Event) -> None:
         """Report an event in the news, and update the marks on the last pieces."""
@@ -285,7 +285,7 @@ class CityNews(NewsLine, MatchListener):
         super().forget()
         self._moves_shown = -1
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.say(partial(taken_back_words, count))
         self._moves_shown = -1
 

@@ -347,38 +347,38 @@ class CityPanelProps:
             rank = ranks if steps and not (self.need or self.winners is not None) else 0
             return column(
                 horizontal_rule(4), Text(non_breaking(words), FontSpec(SMALL, colour=self.theme.soft)),
-                key=CityPanelKey.SAID, rank=rank, gap=1,
+                key=CityPanelKey.SAID, drop_rank=rank, gap=1,
             )  # fmt: skip
         if not steps:
             return None
         key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
         said = row(key or sign("eye", 28), Text(_("See it again"), FontSpec(BODY, STRONG)), gap=8, align=0.5)
         again = button_row(Align(said, flex=1), key=CityPanelKey.AGAIN, least=48, pad=10)
-        return column(Spacer(4), again, rank=ranks)
+        return column(Spacer(4), again, drop_rank=ranks)
 
     def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
         """Log of the other player's turn. With ``tracks``, steps have one line and a picture of track."""
         words = heading((step.seat for step in steps), self._names)
         face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
-        head = row(SingleLineText(words, FontSpec(22, NAMES, grows=0.4), shrinks=True, flex=1), face, gap=4)
+        head = row(SingleLineText(words, FontSpec(22, NAMES, growth=0.4), shrinks=True, flex=1), face, gap=4)
         rows = (
             row(
                 Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
                 column(*self._words(step, tracks=tracks), flex=1),
                 *self._sign(step, tracks=tracks),
-                key=CityPanelKey.STEP.of(step.number), rank=least + number * (not self.note),
+                key=CityPanelKey.STEP.of(step.number), drop_rank=least + number * (not self.note),
                 gap=5, pad=Padding(0, 1), align=0.5, least=45,
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
-        return column(column(head, horizontal_rule(6)), *rows, rank=least)
+        return column(column(head, horizontal_rule(6)), *rows, drop_rank=least)
 
     def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         # There are many steps, so they grow less with the text size.
         lines = 1 if tracks and step.second else 0
-        yield Text(step.first, FontSpec(SMALL, STRONG, grows=0.35), step=0.95, lines=lines)
+        yield Text(step.first, FontSpec(SMALL, STRONG, growth=0.35), step=0.95, lines=lines)
         if step.second:
-            soft = FontSpec(SMALL, colour=self.theme.soft, grows=0.35)
+            soft = FontSpec(SMALL, colour=self.theme.soft, growth=0.35)
             yield Text(step.second, soft, step=0.95, lines=lines)
 
     def _sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
@@ -390,7 +390,7 @@ class CityPanelProps:
     def _heads(self) -> Iterator[Element]:
         """Headings above rows of one pair."""
         if self.phase != "tiles":
-            letters = FontSpec(SMALL, STRONG, self.theme.soft, grows=0.4)
+            letters = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.4)
             last = _("taken by") if self.needs is None else _("needs")
             yield row(
                 # The middle column is above its numbers, and its word is short in all languages.
@@ -448,7 +448,7 @@ class CityPanelProps:
             turned = self.design[1] if self.design is not None and chosen else 0
             letters = FontSpec(24, NAMES, "" if left[design] else self.theme.soft, most=44)
             cloth = "marked" if chosen else "" if left[design] else "sunk"
-            soft = FontSpec(SMALL, STRONG, self.theme.soft, grows=0.35)
+            soft = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.35)
             name = SingleLineText(names[design], soft, shrinks=True, beside=names, lines=2, step=0.9, flex=5)
             yield row(
                 Picture(_draw_design, (design, turned), flex=4),
@@ -596,7 +596,7 @@ def card_puppet(
     painter: Painter, box: Box, seat: Seat, number: int, pose: tuple[str, int, Aim | None]
 ) -> None:
     """Draw the puppet of a card. ``pose`` is its state, frame and gaze."""
-    dress, look = _dress(outfit_of(seat.level, seat.sock)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
+    dress, look = _dress(outfit_of(seat.level, seat.cap)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
     state, frame, aim = pose
     (x, y), shown = _sole(box), (seat.look, state, frame)
     foot = x, y + puppet_foot(TALL)
@@ -606,7 +606,7 @@ def card_puppet(
 
 def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
     """Preload the eyes of the puppet in all directions."""
-    return warm_gaze(painter.assets, seat.look, TALL, _dress(outfit_of(seat.level, seat.sock)))
+    return warm_gaze(painter.assets, seat.look, TALL, _dress(outfit_of(seat.level, seat.cap)))
 
 
 def card_eyes(box: Box) -> tuple[float, float]:
@@ -648,7 +648,7 @@ class SidePanel:
     @property
     def frame(self) -> LayoutTree:
         """Current layout."""
-        (facts, box), ruler = self._now(), self._context.stage.ruler
+        (facts, box), ruler = self._now(), self._context.app.measuring_painter
         key = facts, box, ruler.view
         known = self._laid is not None and self._laid[0] == key
         # Stored with the new key, so that equal parts need not be compared again.

@@ -43,7 +43,7 @@ def _city(box: Box) -> CityMap:
     points = [flat.point(cell) for cell in city.cells]
     x = box.centre[0] - (min(x for x, _y in points) + max(x for x, _y in points)) / 2
     y = box.centre[1] - (min(y for _x, y in points) + max(y for _x, y in points)) / 2
-    return CityMap(box.grown(100), _SIZE, x, y, city)
+    return CityMap(box.inflated(100), _SIZE, x, y, city)
 
 
 def _links(city: BoardView, way: Sequence[Cell]) -> list[tuple[str, str]]:
@@ -163,7 +163,7 @@ def _whole_city(painter: Painter, box: Box) -> None:
     """Draw a pair whose path needs two more pieces, and one that black has joined."""
     style = STYLES["city"]
     city = BoardView.on(read_board(_BOARD))
-    ground = CityMap(box.grown(100), 42, box.x - 28, box.y - 8, city)
+    ground = CityMap(box.inflated(100), 42, box.x - 28, box.y - 8, city)
     painter.blit(country(painter.assets, box.w, box.h, style.sky), box.x, box.y)
 
     def along(*way: str) -> tuple[tuple[str, str], ...]:

@@ -59,8 +59,8 @@ Pane = tuple[tuple[int, int, int, int], pygame.Color]
 class Sky:
     """Moon, title and twinkling windows around the map."""
 
-    def __init__(self, stage: AppContext, map_state: MapState) -> None:
-        self._stage = stage
+    def __init__(self, app: AppContext, map_state: MapState) -> None:
+        self._stage = app
         self._map = map_state
         self._lights: list[WindowLight] = []
         # box in px and new colour of each twinkling window, and the key that they depend on
@@ -74,7 +74,7 @@ class Sky:
         self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
         if self.moon is not None:
             taken.append(self.moon)
-        first, rest = title_widths(self._stage.ruler)
+        first, rest = title_widths(self._stage.measuring_painter)
         # Most boards that fill their corners leave room for one line below.
         sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
         found = (free_corner(self._map.far, cells, size, taken) for size in sizes)
@@ -98,7 +98,7 @@ class Sky:
         if self._map.picture.phase == "tiles":
             return
         turned = self._turned()
-        panes = self._panes_on(self._map.ground, painter.view.scale) if turned else []
+        panes = self._panes_on(self._map.city_map, painter.view.scale) if turned else []
         fill = painter.surface.fill
         for number in turned:
             box, colour = panes[number]
@@ -118,22 +118,22 @@ class Sky:
 
     def _turned(self) -> list[int]:
         """Indices of the windows that are in the other state than on the map. Each has its own period."""
-        if self._stage.rests:
+        if self._stage.idle_motion_off:
             return []
         now = self._stage.now
         return [n for n in range(len(self._lights)) if int(now / (3100 + n * 173) + n * 0.37) % 2]
 
     def _moon_frame(self) -> int:
         """Frame of the slow breathing of the moon."""
-        return 0 if self._stage.rests else int(self._stage.now / 1700) % 2
+        return 0 if self._stage.idle_motion_off else int(self._stage.now / 1700) % 2
 
     def living(self) -> list[tuple[object, object, Box]]:
         """Moon and windows as (key, current frame, box), for idle animation."""
         living: list[tuple[object, object, Box]] = []
-        ground, turned = self._map.ground, set(self._turned())
+        ground, turned = self._map.city_map, set(self._turned())
         k = ground.size / 42
         if self.moon is not None:
-            living.append(("moon", self._moon_frame(), self.moon.moved(0, -6).grown(4)))
+            living.append(("moon", self._moon_frame(), self.moon.translated(0, -6).inflated(4)))
         for number, light in enumerate(self._lights):
             x, y = ground.point(light.cell)
             box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
@@ -258,14 +258,14 @@ class StaticMapReader:
         )
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
-        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.ports.marks())
+        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.callbacks.marks())
         links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
         return tuple(link for link in links if link is not None)
 
 
 def draw_ghost(painter: Painter, shown: CityModel) -> None:
     """Draw the tile in hand on the table, green if legal and red if not, or at the pointer in a drag."""
-    setting, ground = shown.setup, shown.map.ground
+    setting, ground = shown.setup, shown.map.city_map
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
     size = ground.size
@@ -293,10 +293,10 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
         words = refusal_sentence(tile.fault, [seat.name for seat in shown.context.seats])
     options = shown.context.session.options
     words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
-        n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
+        n=tile.vacant(), least=options.get_int("vacant_min"), most=options.get_int("vacant_max")
     )
     said = Text(words, FontSpec(SMALL, NAMES), 0.5)
-    area, behind = shown.map.places.map, Picture(_draw_band, (bad, tile.insists))
+    area, behind = shown.map.boxes.map, Picture(_draw_band, (bad, tile.insists))
     # The table is close below, so large text grows less. It overlaps the table only if it grows more.
     room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
     band, ruler = shrink_to_fit(column(said, pad=Padding(18, 9), behind=behind)).fit(
@@ -304,7 +304,7 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     )
     wide, tall = ruler.size(band, room.w)
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
-    LayoutTree(band, box, painter.at_scale(ruler.scale)).paint(painter.at_scale(ruler.scale))
+    LayoutTree(band, box, painter.with_text_scale(ruler.scale)).paint(painter.with_text_scale(ruler.scale))
 
 
 def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001
@@ -313,13 +313,13 @@ def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  #
     cloth = ClothColours(warm(theme) if bad else theme.panel, edge, thread)
     draw_cloth(painter, box, cloth, shadow=False)  # it would be cast on the table
     if insists:
-        painter.frame(box.grown(4), "#FFD25A", 4, 14)
+        painter.frame(box.inflated(4), "#FFD25A", 4, 14)
 
 
 def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:
     """Draw the choice of the person to move: link, station or tile."""
     chosen, setup = parts.map, parts.setup
-    city, at = chosen.city, chosen.walker.at
+    city, at = chosen.city, chosen.cursor.at
     phase, assets = chosen.picture.phase, painter.assets
     if phase == "tiles":
         draw_ghost(painter, parts)
@@ -340,10 +340,10 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         x, y = ground.link_middle(link)
         light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
         painter.blit(light, x, y, "center")
-        draw_link(painter, ground, link, "preview", parts.context.person or 0)
+        draw_link(painter, ground, link, "preview", parts.context.local_to_move or 0)
         draw_badges(painter, ground, link, contents)
     if parts.context.learns and phase == "play":
-        for name in parts.context.ports.pointed():
+        for name in parts.context.callbacks.pointed_places():
             # The link that a lesson points at is unlit, so it is marked where the piece would go.
             wanted = city.link(*name.split()[1:]) if name.startswith("link ") else None
             if wanted is not None and wanted != link and wanted in chosen.legal:

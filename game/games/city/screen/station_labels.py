@@ -114,7 +114,7 @@ class StationNames:
             """Move a side in whole steps until the name is not cut off left or right."""
             far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
             far = math.copysign(math.ceil(abs(far) / step) * step, far)
-            return _LabelSide((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
+            return _LabelSide((side.spot[0], side.spot[1] + far), side.box.translated(far * ground.size, 0.0))
 
         seen = {}
         for text in stops:
@@ -175,7 +175,7 @@ class StationNames:
 
 def _lies(ground: CityMap, side: _LabelSide, piece: Link) -> bool:
     """True if a name on this side covers a piece of track."""
-    wide = side.box.grown(TRACK * ground.size * 0.8)
+    wide = side.box.inflated(TRACK * ground.size * 0.8)
     area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
     return bool(area.clipline(*map(ground.station_point, piece)))
 
@@ -206,12 +206,12 @@ def name_box(painter: Painter, ground: MapProjection, stop_: StationView, spot: 
 def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
     """Move a name's box from the middle of its station to a position."""
     low, aside = spot
-    return middle.moved(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
+    return middle.translated(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
 
 
 def _name(painter: Painter, ground: MapProjection, stop_: StationView) -> pygame.Surface:
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
-    scaled = painter.at_scale(1 + TAGS_GROW * (painter.text_scale - 1))
+    scaled = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
@@ -247,9 +247,9 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     box = Box(0, 0, wide, step * len(lines) + 6)
     whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
-    brush, theme = painter.onto(whole), painter.theme
+    brush, theme = painter.for_surface(whole), painter.theme
     brush.fill(box, theme.ink, 8)
-    brush.fill(box.grown(-edge), theme.panel, 8 - edge)
+    brush.fill(box.inflated(-edge), theme.panel, 8 - edge)
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)
         brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")

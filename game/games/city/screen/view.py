@@ -85,20 +85,20 @@ class CityNarration(ViewNarration):
     def __init__(self, parts: CityModel) -> None:
         self._parts = parts
 
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         picture, context = self._parts.map.picture, self._parts.context
         if picture.phase != "play":
             return turn_words(picture.phase, context.seats[picture.turn].name)
         return pieces_words(picture.left)
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         parts = self._parts
         chosen, setup = parts.map, parts.setup
         if chosen.picture.phase == "tiles":
             tile = setup.tile
             told = [_("Tile {design}").format(design=tile.design + 1), cell_text(tile.at)]
             return ", ".join(told)
-        at = chosen.walker.at
+        at = chosen.cursor.at
         if at not in chosen.city.stops:
             return ""
         label = label_of(parts)
@@ -137,7 +137,7 @@ class CityNarration(ViewNarration):
             found.append(" ".join(told))
         return found
 
-    def board(self) -> list[str]:
+    def board_sentences(self) -> list[str]:
         chosen, context = self._parts.map, self._parts.context
         told = []
         for number, seat in enumerate(context.seats):
@@ -162,21 +162,21 @@ WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 10
 class CityView(MatchView):
     """Match view of the game."""
 
-    strip = 18.0
-    strip_on_wood = False
-    keeps_plates = True
-    photo = Box(90, 76, 800, 510)
+    prompt_bar_offset = 18.0
+    prompt_bar_has_wood = False
+    keeps_recap_markers = True
+    thumbnail_box = Box(90, 76, 800, 510)
     whole_board = Box(30, 22, 912, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
-        self.phone = CityOnPhones(context.match, context.stage.helper)
+        self.phone = CityOnPhones(context.match, context.app.background_worker)
         self.parts = CityModel(context)
         self.map, self.setup, self.recent = self.parts.map, self.parts.setup, self.parts.recent
         self.chooser = CityController(context, self.map, self.setup)
-        self.sky = Sky(context.stage, self.map)
+        self.sky = Sky(context.app, self.map)
         self.labels = BubblePlacer(self.parts)
-        self.spoken, self.reach = CityNarration(self.parts), CitySwitchTargets(self.parts)
+        self.narration, self.switch_targets = CityNarration(self.parts), CitySwitchTargets(self.parts)
         self.effects = CityEffects(self.context, self.map)
         self._still = StaticMapReader(self.parts)
         self._night = CachedLayer(draw_night)
@@ -187,10 +187,10 @@ class CityView(MatchView):
         self._laid_out: tuple[str, tuple[str, ...]] = "", ()  # phase and tiles that the map was fitted to
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         return self.recent.text
 
-    def standing(self) -> MatchTension:
+    def tension(self) -> MatchTension:
         seen = self.map.seen
         if self.map.phase != "play":
             return MatchTension()
@@ -199,15 +199,15 @@ class CityView(MatchView):
         left = every - first - second - len(self.map.picture.out)
         return MatchTension(left / every, (first - second) / every)
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return self.effects.timeline(event).length
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         # After a resume, the last events are reported again.
         for event in self.context.session.last_events():
             self.recent.tell(event)
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         if event.kind == CityEventKind.TOSS:
             # The rules have set the socks out already. On the screen they appear after the coin.
             self.map.picture.socks = {}
@@ -218,11 +218,11 @@ class CityView(MatchView):
         self.effects.begin(event)
         self.context.redraw()
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         self.effects.player.run()
         return False
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         self.effects.player.end()
         self.map.picture.take_in(event)
         if event.kind == CityEventKind.TOSS:
@@ -233,21 +233,21 @@ class CityView(MatchView):
             and tuple(self.map.picture.tiles) != self._tiles()
         ):
             self.map.city = BoardView.on(read_board(",".join(self.map.picture.tiles)))
-            self.layout()
+            self.on_layout()
 
-    def skipped(self, events: Sequence[Event]) -> None:
+    def on_events_skipped(self, events: Sequence[Event]) -> None:
         # The first was reported when its animation began.
         for event in events[1:]:
             self.recent.tell(event)
 
-    def moved(self, events: Sequence[Event]) -> None:
+    def on_seek(self, events: Sequence[Event]) -> None:
         self.recent.forget()
         for event in events:
             self.recent.tell(event)
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         self.map.city = self.map.city.again()
-        self.recent.retell()
+        self.recent.on_language_changed()
 
     def _tiles(self) -> tuple[str, ...]:
         return tuple(tile.text() for tile in self.map.city.tiles)
@@ -259,7 +259,7 @@ class CityView(MatchView):
             self.effects = CityEffects(self.context, self.map)
         if self._laid_out != (state.picture.phase, tuple(known["board"])):
             state.city = BoardView.of(known, state.city.turn)
-            self.layout()
+            self.on_layout()
         self.parts.look_back()
         for walker in state.walkers:
             # The board may have changed, for example when tiles were taken back.
@@ -267,80 +267,80 @@ class CityView(MatchView):
                 walker.jump(state.start())
         self.sky.kindle(self.parts.look().houses)
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         self.map.ready()
         self.setup.ready()
-        idle = self.context.person is not None and not self.map.legal and self.map.phase == "play"
+        idle = self.context.local_to_move is not None and not self.map.legal and self.map.phase == "play"
         if idle:
-            self.context.messages.tell(_("No piece can be laid: pass."))
+            self.context.messages.post(_("No piece can be laid: pass."))
         self.context.redraw()
 
     def tick(self, now: float) -> bool:
         if not self.context.playback.is_busy:
             # Only now, so that no move is made for people before they have seen the events before it.
-            self.setup.attend()
-            self.phone.attend()
+            self.setup.poll()
+            self.phone.poll()
         return False
 
-    def intent(self, intent: InputEvent) -> bool:
+    def on_input(self, intent: InputEvent) -> bool:
         if intent.act is not InputAction.PRESS:
             return False
         box = self.map.panel.frame.boxes.get(CityPanelKey.AGAIN)
-        pressed = box is not None and box.holds(self.context.stage.view.units(intent.at))
+        pressed = box is not None and box.contains(self.context.app.view.units(intent.position))
         if pressed:
-            self.context.ports.see_again()
+            self.context.callbacks.start_recap()
         elif self.context.match.on_phone is not None and not self.context.playback.is_busy:
             pressed = self.chooser.press_panel(intent)  # a waiting player looks at a pair
         return pressed
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         self.chooser.act(intent)
 
-    def hover(self, intent: InputEvent) -> None:
+    def on_passive_input(self, intent: InputEvent) -> None:
         self.chooser.hover(intent)
 
-    def is_free(self) -> bool:
+    def back_opens_menu(self) -> bool:
         return self.chooser.is_free()
 
-    def hint(self) -> None:
-        self.context.ask_hint(self.phone.question, self._show_hint)
+    def request_hint(self) -> None:
+        self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: CityAdvice) -> None:
-        seat = self.context.person
+        seat = self.context.local_to_move
         if seat is not None:
-            step = self.context.hints.step(self.context.stage.settings.hints)
+            step = self.context.hints.step(self.context.app.settings.hints)
             self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self.context.redraw()
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return strip_help(self.parts)
 
     @property
-    def strip_keeps(self) -> tuple[InputAction, ...]:  # type: ignore[override]
+    def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
         """Prompts that stay: leaving the zoom, and walking as long as no link is chosen."""
         looks = (InputAction.LOOK,) if self.map.is_closer else ()
         return looks if lays(self.parts) else (InputAction.NAVIGATE, *looks)
 
-    def keep(self) -> dict[str, Any]:
-        walker = self.map.walker
-        return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.keep()}
+    def dump_state(self) -> dict[str, Any]:
+        walker = self.map.cursor
+        return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.dump_state()}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         focus, at, came = kept.get("focus"), kept.get("at"), kept.get("came")
         if isinstance(focus, str) and focus in COLOURS:
             self.map.focus = focus
         if isinstance(at, str) and at in self.map.city.stops:
             for walker in self.map.walkers:
                 walker.jump(at, came if isinstance(came, str) and came in self.map.city.stops else "")
-        self.setup.recall(kept)
+        self.setup.restore_state(kept)
 
-    def layout(self) -> None:
+    def on_layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
-        stage, state = self.context.stage, self.map
+        stage, state = self.context.app, self.map
         # The longest prompts are used, because another row in the prompt bar would move the map.
-        bottom = stage.view.h - self.strip - self.context.strip_rows(longest_help(self.parts))
+        bottom = stage.view.h - self.prompt_bar_offset - self.context.strip_rows(longest_help(self.parts))
         aside = teacher_column(stage.text_scale, WIDE) + 6 if self.context.learns else 0.0
-        state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.context.above, aside)
+        state.boxes = CityBoxes.of(stage.view, stage.text_scale, bottom, self.context.top_inset, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
@@ -350,27 +350,29 @@ class CityView(MatchView):
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
 
-    def prepared(self, painter: Painter) -> Iterator[None]:
-        yield from self._night.pieces(painter, self._still.board(self.map.far))
+    def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        yield from self._night.draw_incrementally(painter, self._still.board(self.map.far))
         yield
-        yield from self._board.pieces(painter, self._still.laid(self.map.far, self.map.contents()))
+        yield from self._board.draw_incrementally(
+            painter, self._still.laid(self.map.far, self.map.contents())
+        )
 
     def draw(self, painter: Painter) -> None:
-        ground, show, contents = self.map.ground, self.context.show, self.map.contents()
-        beside = self.map.panel.shown(prompt_bar_props(self.context.stage, self))
+        ground, show, contents = self.map.city_map, self.context.current_animation, self.map.contents()
+        beside = self.map.panel.shown(prompt_bar_props(self.context.app, self))
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
-            self._night.hold(painter, self._still.board(self.map.far))
-            self._board.hold(painter, self._still.laid(self.map.far, contents))
-            self._layer.put(painter, beside)
+            self._night.update(painter, self._still.board(self.map.far))
+            self._board.update(painter, self._still.laid(self.map.far, contents))
+            self._layer.draw(painter, beside)
             self._draw_corners(painter)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.context.ports.marked(), contents)
+            draw_told(painter, ground, self.context.callbacks.numbered_steps(), contents)
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, link, "sparkle")
                 draw_badges(painter, ground, link, contents)
-        if show is None and self.context.person is not None and not self.setup.asked:
+        if show is None and self.context.local_to_move is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
         if self.map.is_closer:
             self.closer_look.write_names(painter, ground)
@@ -397,7 +399,7 @@ class CityView(MatchView):
         covered = label.place.box if label is not None else Box(0, 0, 0, 0)
         if moon is not None and not overlaps(covered, moon):
             self.sky.draw_moon(painter, moon)
-        large_help = self.context.helped and painter.text_scale > 1.5
+        large_help = self.context.hint_sentence and painter.text_scale > 1.5
         if title is not None and not large_help and not overlaps(covered, title):
             draw_title(painter, title)
 
@@ -418,9 +420,9 @@ class CityView(MatchView):
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
 
     def bar_span(self) -> tuple[float, float]:
-        return 34.0, self.map.places.map.right - 2
+        return 34.0, self.map.boxes.map.right - 2
 
-    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         draw_deed(painter, box, picture, shows, seat)
         return True
 
@@ -430,22 +432,22 @@ class CityView(MatchView):
     def occupied(self) -> Sequence[str]:
         return [*self.map.picture.socks]
 
-    def fact_shown(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
+    def fact_element(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
         return fact_shown(fact, better=better)
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
         return card_eyes(self.map.panel.cards[seat]), False
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_target(self) -> tuple[float, float] | None:
         return self.effects.player.watched()
 
     def fills_screen(self) -> bool:
         return self.effects.player.fills()
 
-    def works_at(self, seat: int) -> tuple[float, float]:
-        return self.map.places.map.centre
+    def work_position(self, seat: int) -> tuple[float, float]:
+        return self.map.boxes.map.centre
 
-    def mouth(self, seat: int) -> tuple[float, float]:
+    def mouth_position(self, seat: int) -> tuple[float, float]:
         box = self.map.panel.cards[seat]
         return box.x + 50, box.y + 42
 
@@ -455,25 +457,25 @@ class CityView(MatchView):
         told = CityPanelKey.LOG in self.map.panel.drawn.boxes or not self.parts.logs
         return told and self.map.picture.phase != "tiles"
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if self.has_log and event not in self._explained():
             return None
-        return told_place(self.map.ground, event, self.map.contents()) or super().told_place(event)
+        return told_place(self.map.city_map, event, self.map.contents()) or super().recap_marker(event)
 
     def _explained(self) -> list[Event]:
         """Events of the steps in the panel's log."""
         numbers = self.map.panel.explained()
-        return [step.event for step in self.context.ports.marked() if step.number in numbers]
+        return [step.event for step in self.context.callbacks.numbered_steps() if step.number in numbers]
 
-    def told_box(self) -> Box:
-        panel, top = self.map.places.panel, self.map.panel.frame.boxes[CityPanelKey.TURN].y
+    def recap_log_box(self) -> Box:
+        panel, top = self.map.boxes.panel, self.map.panel.frame.boxes[CityPanelKey.TURN].y
         return Box(panel.x, top, panel.w, panel.bottom - top)
 
     def seat_box(self, seat: int) -> Box:
         return self.map.panel.cards[seat]
 
-    def kept_clear(self) -> list[Box]:
-        stage, ground = self.context.stage, self.map.far
+    def bubble_exclusions(self) -> list[Box]:
+        stage, ground = self.context.app, self.map.far
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
             return [stage.view.box]
@@ -481,12 +483,12 @@ class CityView(MatchView):
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
         strip = Box(0, low, stage.view.w, stage.view.h - low)
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [*cells, *words, *self.sky.corners, self.map.places.panel, strip]
+        return [*cells, *words, *self.sky.corners, self.map.boxes.panel, strip]
 
-    def caption_clear(self) -> list[Box]:
-        ground, stops = self.map.ground, self.map.city.stops
+    def caption_exclusions(self) -> list[Box]:
+        ground, stops = self.map.city_map, self.map.city.stops
         # In the set-up the tile in hand or the stations of a pair, else the ends of a link.
-        places = self.map.link or (self.setup.first, self.map.walker.at)
+        places = self.map.link or (self.setup.first, self.map.cursor.at)
         ends = [ground.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
         if self.map.phase == "tiles":
             ends = [ground.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
@@ -501,13 +503,15 @@ class CityView(MatchView):
             for y, xs in rows.items()
         ]
         socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
-        return [*self.needed() * 4, *self.map.panel.told() * 4, *ends * 4, *socks * 4, *land]
+        return [*self.lesson_exclusions() * 4, *self.map.panel.told() * 4, *ends * 4, *socks * 4, *land]
 
-    def needed(self) -> list[Box]:
+    def lesson_exclusions(self) -> list[Box]:
         panel = self.map.panel
         words = [label.place.box] if (label := self.labels.shown()) is not None else []
         ends = (
-            self.map.where(station) for name in self.context.ports.pointed() for station in name.split()[1:]
+            self.map.where(station)
+            for name in self.context.callbacks.pointed_places()
+            for station in name.split()[1:]
         )
         return [
             *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled,
@@ -515,19 +519,19 @@ class CityView(MatchView):
             *words,
         ]  # fmt: skip
 
-    def lesson_room(self) -> Box:
-        area, wide = self.map.places.map, teacher_column(self.context.stage.text_scale, WIDE)
-        if self.map.places.is_below:
+    def lesson_area(self) -> Box:
+        area, wide = self.map.boxes.map, teacher_column(self.context.app.text_scale, WIDE)
+        if self.map.boxes.is_below:
             return Box(area.x, 16, area.w, area.y - 28)
         return Box(area.x - wide - 6, area.y, wide, area.h)
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         return self.map.where(name)
 
-    def lit(self, name: str) -> Box | None:
-        if (box := self.where(name)) is None or not name.startswith("link "):
+    def spotlight_box(self, name: str) -> Box | None:
+        if (box := self.locate(name)) is None or not name.startswith("link "):
             return box
-        return box.grown(self.map.ground.size * 0.9)  # with the stations at both ends
+        return box.inflated(self.map.city_map.size * 0.9)  # with the stations at both ends
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         return self.map.free(step.point)
@@ -535,27 +539,31 @@ class CityView(MatchView):
     def is_safe(self) -> bool:
         return self.parts.threats.is_empty
 
-    def start_at(self, names: Sequence[str]) -> None:
-        self.map.start_at(self.context.stage.devices.last, names)
+    def focus_first(self, names: Sequence[str]) -> None:
+        self.map.start_at(self.context.app.devices.last, names)
 
-    def making(self) -> str:
+    def draft_text(self) -> str:
         return self.map.focus
 
     def _pose(self, number: int) -> tuple[str, int, Aim | None]:
         """State of a puppet, its frame, and its gaze."""
-        stage, faces = self.context.stage, self.context.faces
+        stage, faces = self.context.app, self.context.faces
         state = faces.state(number)
-        return state, 0 if stage.rests else STATES[state].over(stage.now + number * 900), faces.aim(number)
+        return (
+            state,
+            0 if stage.idle_motion_off else STATES[state].over(stage.now + number * 900),
+            faces.gaze_of(number),
+        )
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []
         for number, box in enumerate(self.map.panel.cards):
             living.append((number, self._pose(number), Box(box.x, box.y - 8, box.w * 0.75, 100)))
         if not self.map.is_closer:
             living += self.sky.living()
-        return self._life.changed(living)
+        return self._life.collect(living)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         for number, box in enumerate(self.map.panel.cards):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
@@ -565,7 +573,7 @@ class CityView(MatchView):
         while self.map.picture.phase == "tiles":
             yield  # the map gets its final size when it is built
         for help in likely_helps():
-            draw_prompt_bar(painter, self.context.stage, StripWords(help))
+            draw_prompt_bar(painter, self.context.app, StripWords(help))
             yield
         yield from warm_labels(painter)
         yield from self.effects.warm(painter)

@@ -104,7 +104,7 @@ class CityThreats:
     def shown(self, contents: MapContents) -> AllPathsView | None:
         """Paths to show now. None while an animation runs, during the set-up or if threats are off."""
         context, shown = self._context, self._map
-        if not context.threats.shown or context.show is not None or shown.phase != "play":
+        if not context.threats.shown or context.current_animation is not None or shown.phase != "play":
             return None
         # Up to twelve searches, so once for each position and not in each frame.
         if self._known is None or self._known[:2] != (shown.view, shown.city):
@@ -163,7 +163,7 @@ class CityModel:
 
     def look_back(self) -> None:
         """Store the latest recap, and reserve room for the log after the first move."""
-        steps, made = self.context.ports.told(), len(self.context.session.log)
+        steps, made = self.context.callbacks.recap_steps(), len(self.context.session.log)
         if steps or made < self._kept[0]:
             self._kept = made, steps
         self.logs = made > 0 and not self.context.is_film
@@ -173,7 +173,7 @@ class CityModel:
 
         It stays while there is no new recap, as the panel would flicker between turns.
         """
-        steps, city = self.context.ports.told() or self._kept[1], self.map.city
+        steps, city = self.context.callbacks.recap_steps() or self._kept[1], self.map.city
         told = steps, city, language_tag()
         # Stored with the new key, so that equal parts need not be compared again.
         self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
@@ -182,7 +182,7 @@ class CityModel:
     def panel_facts(self) -> tuple[CityPanelProps, Box]:
         """Current props of the panel, and its box."""
         context, chosen, picture = self.context, self.map, self.map.picture
-        phase, seen, show, contents = picture.phase, chosen.seen, context.show, chosen.contents()
+        phase, seen, show, contents = picture.phase, chosen.seen, context.current_animation, chosen.contents()
         over = context.session.to_move is None and show is None and not context.playback.waiting
         whole = 0
         if phase == "play" and not over:
@@ -193,7 +193,7 @@ class CityModel:
             case "play" if not over:
                 told = pieces_words(min(whole, picture.left))
             case "blockers":
-                count = context.session.options.number("blockers")
+                count = context.session.options.get_int("blockers")
                 told = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
             case "socks":
                 told = _("{n} of {all} pairs out").format(n=len(seen["socks"]), all=len(COLOURS))
@@ -201,13 +201,13 @@ class CityModel:
                 laid, vacant = len(picture.tiles), len(chosen.city.vacant)
                 told = _("{n} of 20 tiles, {vacant} vacant").format(n=laid, vacant=vacant)
                 hand, tiles = self.setup.tile, chosen.view.board.tiles
-                design = (hand.design, hand.rotation) if context.person is not None else None
+                design = (hand.design, hand.rotation) if context.local_to_move is not None else None
         logs = self.logs and phase != "tiles"
         need = None if over else self.threats.need() or chosen.need()
         news = end_words(picture.out) if over else self.recent.text
-        more = all(step.words != news for step in context.ports.told())
-        waits = context.person is None or show is not None
-        ruler = context.stage.ruler
+        more = all(step.words != news for step in context.callbacks.recap_steps())
+        waits = context.local_to_move is None or show is not None
+        ruler = context.app.measuring_painter
         ways = self.threats.shown(contents)
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
         outcome = context.session.outcome if over else None
@@ -216,27 +216,27 @@ class CityModel:
             None if outcome is None else outcome.winners,
             (min(whole, picture.left), whole), told, tuple(picture.supply), contents,
             tuple(seen["worth"].items()),
-            self.setup.colour if phase == "socks" and context.person is not None else "",
+            self.setup.colour if phase == "socks" and context.local_to_move is not None else "",
             needs, tiles, design,
             BoardMessage() if phase == "tiles" else context.note,
             "" if need is None else need.words(), news, more, self.log() if logs else (), logs,
-            None if waits else key_map_for(context.stage).of(InputAction.AGAIN), context.is_film,
+            None if waits else key_map_for(context.app).of(InputAction.AGAIN), context.is_film,
         )  # fmt: skip
-        return facts, chosen.places.panel
+        return facts, chosen.boxes.panel
 
     def scores(self) -> list[int]:
         """Points of both seats, with those of a pair being joined counted as they arrive."""
-        scores, show = list(self.map.picture.scores), self.context.show
+        scores, show = list(self.map.picture.scores), self.context.current_animation
         joined = None if show is None else as_event(show.event)
         if show is not None and isinstance(joined, PairJoined):
-            scores[joined.seat] += arrived(joined, show.share)
+            scores[joined.seat] += arrived(joined, show.progress)
         return scores
 
     def look(self) -> art_map.CityStyle:
         """City style from the board's layout, or for the high-contrast theme."""
         layout = self.context.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
-        plain = self.context.stage.settings.theme == ThemeName.CONTRAST
+        plain = self.context.app.settings.theme == ThemeName.CONTRAST
         return style_of(word, plain=plain)
 
 
@@ -247,7 +247,7 @@ def strip_help(shown: CityModel) -> Prompts:
         *undo_prompts(shown.context),
         (InputAction.PAUSE, _("Menu")),
     ]
-    if shown.context.person is None or is_watched(shown):
+    if shown.context.local_to_move is None or is_watched(shown):
         pair: Prompts = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
         names: Prompts = [_names(shown)] if shown.map.picture.phase != "tiles" else []
         threats = shown.context.threats.help() if shown.map.seen["phase"] == "play" else []
@@ -263,7 +263,7 @@ def strip_help(shown: CityModel) -> Prompts:
 
 def lays(shown: CityModel) -> bool:
     """True if a press lays a piece: a legal link is chosen, or a mouse chooses where it points."""
-    return shown.map.link in shown.map.legal or shown.context.stage.devices.last == MOUSE
+    return shown.map.link in shown.map.legal or shown.context.app.devices.last == MOUSE
 
 
 class StripWords(Scene):
@@ -272,7 +272,7 @@ class StripWords(Scene):
     def __init__(self, help: Prompts) -> None:
         self._help = help
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return self._help
 
 
@@ -308,11 +308,13 @@ def longest_help(shown: CityModel) -> Prompts:
 
 def is_watched(shown: CityModel) -> bool:
     """True if an animation is shown that a press hurries. Not for the short one of the player's piece."""
-    if shown.context.show is None:
+    if shown.context.current_animation is None:
         return bool(shown.context.playback.waiting)
-    own = shown.map.picture.turn == shown.context.person and bool(shown.map.legal)
+    own = shown.map.picture.turn == shown.context.local_to_move and bool(shown.map.legal)
     return not (
-        own and shown.context.show.event.kind == CityEventKind.LAY and not shown.context.playback.waiting
+        own
+        and shown.context.current_animation.event.kind == CityEventKind.LAY
+        and not shown.context.playback.waiting
     )
 
 
@@ -367,24 +369,24 @@ class CitySwitchTargets(SwitchTargets):
         laid = (
             move.split()[1:]
             for seat, move in reversed(context.session.log)
-            if seat == context.person and move.startswith("lay ")
+            if seat == context.local_to_move and move.startswith("lay ")
         )
         return set(next(laid, ()))
 
     def _box(self, x: float, y: float) -> Box:
-        half = self._parts.map.ground.size * 0.4
+        half = self._parts.map.city_map.size * 0.4
         return Box(x - half, y - half, 2 * half, 2 * half)
 
     def _link(self, link: ReachLink) -> SwitchTarget:
         chosen, (one, other) = self._parts.map, link
-        box = self._box(*chosen.ground.link_middle(link))
+        box = self._box(*chosen.city_map.link_middle(link))
 
         def come() -> None:
-            chosen.walker.jump(other, one)
+            chosen.cursor.jump(other, one)
 
         return SwitchTarget(box, InputAction.CONFIRM, f"{one}-{other}", come=come)
 
     def _station(self, text: str) -> SwitchTarget:
         chosen = self._parts.map
-        box = self._box(*chosen.ground.station_point(text))
-        return SwitchTarget(box, InputAction.CONFIRM, text, come=lambda: chosen.walker.jump(text))
+        box = self._box(*chosen.city_map.station_point(text))
+        return SwitchTarget(box, InputAction.CONFIRM, text, come=lambda: chosen.cursor.jump(text))

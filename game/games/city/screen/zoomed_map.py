@@ -244,7 +244,7 @@ class ZoomedMap:
 
     def _hold(self, painter: Painter, beside: SidePanelProps) -> None:
         """Update the panel and the prompt bar, and the pieces that they are split into."""
-        self._over.hold(painter, beside)
+        self._over.update(painter, beside)
         if self._cut != self._over.drawn:
             self._cut = self._over.drawn
             w, h = painter.surface.get_size()
@@ -253,7 +253,7 @@ class ZoomedMap:
                 if beside.strip is None
                 else painter.view.px(strip_edge(painter, beside.strip) - SHADOW_MARGIN)
             )
-            panel = painter.view.rect(beside.box.grown(SHADOW_MARGIN))
+            panel = painter.view.rect(beside.box.inflated(SHADOW_MARGIN))
             # Nothing is drawn twice where the panel reaches into the prompt bar, or shadows would be darker
             # there.
             panel.h = min(panel.h, low - panel.y)
@@ -291,7 +291,7 @@ class ZoomedMap:
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         names = self._named(painter, shown, flat, contents)
         # The names that would be cut off at the edges of the map change as it is scrolled.
-        places, chosen = shown.places, shown.named(ground)
+        places, chosen = shown.boxes, shown.named(ground)
         if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), shown.link)):
             bottom = places.map.bottom + _NEARER
             self._written = cause, names.written(painter, ground, places.names, bottom, chosen, shown.link)

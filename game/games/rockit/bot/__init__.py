@@ -129,7 +129,7 @@ def easy(house: RockItOptions, seen: RockItObservation, manner: str, chance: See
     for trick in tricks:
         if len(trick) == len(hand):
             return f"come {' '.join(trick)}"
-    if (chance.happens(OVERLOOKS) and not house.must_play) or not tricks:
+    if (chance.with_probability(OVERLOOKS) and not house.must_play) or not tricks:
         return pass_move(seen)
     return f"come {' '.join(chance.pick(tricks))}"
 
@@ -227,7 +227,7 @@ def _easy_play(
     if manner and plays:
         best = max(liking(manner, new) for new in plays)
         plays = [new for new in plays if liking(manner, new) == best]
-    if chance.happens(OVERLOOKS) and not house.must_play:
+    if chance.with_probability(OVERLOOKS) and not house.must_play:
         return None
     if plays:
         return chance.pick(plays)
@@ -244,7 +244,7 @@ class RockItBot:
     """`Bot` of RockIt."""
 
     levels = ("easy", "normal", *SIGHTS)
-    manners = MANNERS
+    styles = MANNERS
 
     def choose(
         self,
@@ -258,7 +258,7 @@ class RockItBot:
 
         The nodes of the budget are worlds played to their end after a candidate.
         """
-        level, manner = read_level(level, self.levels, self.manners)
+        level, manner = read_level(level, self.levels, self.styles)
         house, seen = RockItOptions.of(options), as_observation(observation)
         if level == "easy":
             move = easy(house, seen, manner, chance)
@@ -500,7 +500,7 @@ def _is_most(player: RockItAgent) -> bool:
 def _waiting(player: RockItAgent) -> tuple[HintReason, ...]:
     """Reasons for laying nothing although something fits."""
     best, chosen, seen = _fullest(player.found), player.chosen, player.seen
-    if not seen["stock"] and player.house.options.word("pile_empty") == "fewest_cards":
+    if not seen["stock"] and player.house.options.get_str("pile_empty") == "fewest_cards":
         own, *others = sorted(seen["counts"])
         if seen["counts"][player.view.seat] == own < others[0]:
             return (HintReason("fewest"),)

@@ -224,7 +224,7 @@ class RolloutGame:
             self.turn = (self.turn + 1) % len(self.hands)
             return
         self.ended = True
-        if self.house.options.word("pile_empty") != "draw_game":
+        if self.house.options.get_str("pile_empty") != "draw_game":
             fewest = min(hand.size for hand in self.hands)
             self.winners = tuple(seat for seat, hand in enumerate(self.hands) if hand.size == fewest)
 
@@ -328,7 +328,7 @@ class MaskObservation:
         self.table = self.board(seen["table"])
         self.hand = to_masks(house.book, seen["hand"])
         self.inside = list(map(bool, seen["in"]))
-        self.unseen = HiddenInfo.of(seen, PACK, house.options.number("decks"))
+        self.unseen = HiddenInfo.of(seen, PACK, house.options.get_int("decks"))
 
     def board(self, table: Table | Sequence[Sequence[str]]) -> MaskHand:
         return to_masks(self.house.book, [card for pile in table for card in pile])
@@ -341,7 +341,7 @@ class MaskObservation:
                 world = self.unseen.dealt(chance)
                 hands = [to_masks(self.house.book, hand) for hand in world.hands]
                 habits, likely = self._habits(hands, chance)
-                if chance.happens(likely):
+                if chance.with_probability(likely):
                     break
             faces = [WILD if card == JOKER else self.house.book.face[card] for card in world.stock]
             yield hands, faces, habits
@@ -360,7 +360,7 @@ class MaskObservation:
                 if self.house.must_play:
                     before *= SLIP
             habits.append(
-                RolloutPolicy.HOLD if chance.happens(before / (before + lays)) else RolloutPolicy.LAY
+                RolloutPolicy.HOLD if chance.with_probability(before / (before + lays)) else RolloutPolicy.LAY
             )
             likely *= before + lays
         return habits, likely

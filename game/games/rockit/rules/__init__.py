@@ -64,7 +64,7 @@ HAND_SIZE = 14  # cards dealt to a seat without a handicap
 
 
 def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
-    deck = SeededRng(state.seed, state.counter).shuffled(PACK.deck(state.options.number("decks")))
+    deck = SeededRng(state.seed, state.counter).shuffled(PACK.deck(state.options.get_int("decks")))
     players = len(state.hands)
     dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
     hands = tuple(map(PACK.sorted, dealt_out))
@@ -88,7 +88,7 @@ def _blocked(state: RockItState) -> Transition[RockItState]:
 
     See rules.md, House rules.
     """
-    if state.options.word("pile_empty") == "draw_game":
+    if state.options.get_str("pile_empty") == "draw_game":
         return _end_game(state, (), RockItEndReason.DRAWN, state.next_seat)
     fewest = min(map(len, state.hands))
     winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
@@ -110,10 +110,10 @@ def _end_game(
     counted = replace(state, wins=wins, drawn=drawn)
     counts = [len(hand) for hand in state.hands]
     ended = GameEnded(list(winners), str(reason), counts, list(wins)).event()
-    best_of, most = state.options.number("best_of"), max(wins)
+    best_of, most = state.options.get_int("best_of"), max(wins)
     played_out = drawn > 0 and sum(wins) + drawn >= best_of
     if not played_out and most < wins_needed(state.options):
-        return _deal(counted, starter).after(ended)
+        return _deal(counted, starter).preceded_by(ended)
     best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
     if not best:
         why = RockItEndReason.DRAWN
@@ -187,19 +187,19 @@ class RockItRules(RummyRules[RockItState]):
         """
         self.check_bare(layout)
         check_decks(players, options)
-        ahead = options.seat("handicap") if options.word("handicap_is") == "game_ahead" else None
-        if ahead is not None and options.number("best_of") == 1:
+        ahead = options.get_seat("handicap") if options.get_str("handicap_is") == "game_ahead" else None
+        if ahead is not None and options.get_int("best_of") == 1:
             raise ValueError(
                 "Whoever starts a game ahead has won a match of one game; play to two wins or three."
             )
-        named = options.seat("start_player")
+        named = options.get_seat("start_player")
         starter = SeededRng(seed, 0).below(players) if named is None else named
         empty: tuple[Pile, ...] = ((),) * players
         outside = (False,) * players
         house, wins = RockItOptions.of(options), tuple(int(seat == ahead) for seat in range(players))
         bare = RockItState(house, seed, 1, (), empty, (), starter, outside, came=False, passes=0, wins=wins)
         toss = (StarterTossed(starter).event(reveals=True),) if named is None else ()
-        return _deal(bare, starter).after(*toss)
+        return _deal(bare, starter).preceded_by(*toss)
 
     def to_move(self, state: RockItState) -> int | None:
         return None if state.ended else state.turn
@@ -277,7 +277,7 @@ class RockItRules(RummyRules[RockItState]):
                 return _end_turn(state)
             case RockItDraw(table) | RockItPass(table) if table is not None:
                 event = BoardRearranged(state.turn, [list(pile) for pile in table]).event()
-                return self.apply(replace(state, table=table), type(move)()).after(event)
+                return self.apply(replace(state, table=table), type(move)()).preceded_by(event)
             case RockItDraw():
                 card = state.stock[0]
                 drawn = replace(
@@ -295,7 +295,7 @@ class RockItRules(RummyRules[RockItState]):
                 event = RummyTurnPassed(state.turn, passed.passes).event()
                 if passed.passes < len(state.hands):
                     return Transition(replace(passed, turn=state.next_seat), (event,))
-                return _blocked(passed).after(event, closed=passed)
+                return _blocked(passed).preceded_by(event, closed=passed)
 
     def observe(self, state: RockItState, viewer: int | None) -> Observation:
         """Observation with board, counts and seats that are in; the hand only of ``viewer``."""
@@ -376,10 +376,10 @@ def _lay(
 def _finish(laid: Transition[RockItState]) -> Transition[RockItState]:
     """End a turn in which cards were laid: the game is won, or the next seat is to move."""
     if laid.state.hand:
-        return _end_turn(laid.state).after(*laid.events)
+        return _end_turn(laid.state).preceded_by(*laid.events)
     # The last card wins the game (rules.md, How to win).
     seat = laid.state.turn
-    return _end_game(laid.state, (seat,), RockItEndReason.WENT_OUT, seat).after(
+    return _end_game(laid.state, (seat,), RockItEndReason.WENT_OUT, seat).preceded_by(
         *laid.events, closed=laid.state
     )
 

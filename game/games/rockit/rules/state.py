@@ -89,10 +89,10 @@ class RockItOptions(RummyOptions):
         return cls(
             options,
             book_for(GAME, options),
-            must_play=options.flag("must_play"),
-            goes_on=options.flag("continue_after_coming_in"),
-            keeps_board=options.flag("keep_rearranged_board"),
-            coming_in=options.number("coming_in_points"),
+            must_play=options.get_bool("must_play"),
+            goes_on=options.get_bool("continue_after_coming_in"),
+            keeps_board=options.get_bool("keep_rearranged_board"),
+            coming_in=options.get_int("coming_in_points"),
         )
 
     def come_refusal(self, hand: Pile, tricks: Table) -> Refusal | None:
@@ -227,10 +227,10 @@ def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = 
     if any(card.startswith(JOKER) for card in pile):
         return ComeInProgress(ComeInStatus.JOKER)
     status = check_pile(book, pile).status
-    if status is MeldStatus.BROKEN:
+    if status is MeldStatus.INVALID:
         return ComeInProgress(ComeInStatus.BROKEN)
     alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
-    if status is MeldStatus.WHOLE:
+    if status is MeldStatus.VALID:
         points = trick_points(pile)
         if points >= needed:
             return ComeInProgress(ComeInStatus.ENOUGH, points)
@@ -252,7 +252,7 @@ class RockItAdviser(RummyRulesAdapter):
         """Reason why the turn may not leave this table by coming in, a play, or a draw that keeps it."""
         house = RockItOptions.of(position.options)
         old = canonical(GAME, position.table)
-        if not position.inside:
+        if not position.has_come_in:
             tricks = Counter(table)
             tricks.subtract(old)
             if min(tricks.values(), default=0) < 0:
@@ -262,36 +262,36 @@ class RockItAdviser(RummyRulesAdapter):
             return house.keep_refusal(old, position.hand, table)
         return house.play_refusal(old, position.hand, table)
 
-    def few(self, position: DraftPosition) -> Sequence[Table] | None:
+    def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
         """Tables after coming in. None if the seat is in."""
-        if position.inside:
+        if position.has_come_in:
             return None
         old = canonical(GAME, position.table)
         tricks = RockItOptions.of(position.options).comings(position.hand)
         return [with_pile(GAME, old, trick) for trick in tricks]
 
-    def goes_on(self, position: DraftPosition) -> bool:
+    def allows_further_play(self, position: DraftPosition) -> bool:
         """True if a play may follow coming in."""
-        return not position.inside and RockItOptions.of(position.options).goes_on
+        return not position.has_come_in and RockItOptions.of(position.options).goes_on
 
-    def points(self, position: DraftPosition) -> tuple[int, int] | None:
+    def opening_points(self, position: DraftPosition) -> tuple[int, int] | None:
         """Points of the trick to come in with, by `progress`, and points required. None if in."""
-        if position.inside:
+        if position.has_come_in:
             return None
         needed = RockItOptions.of(position.options).coming_in
-        own, old = Counter(position.now), Counter(canonical(GAME, position.table))
+        own, old = Counter(position.current_table), Counter(canonical(GAME, position.table))
         found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
         return found.points, needed
 
-    def ending(self, seen: Observation) -> str:
+    def end_move(self, seen: Observation) -> str:
         """Move that ends the turn; ``rockit`` after coming in (rules.md, Your turn)."""
-        return "rockit" if as_observation(seen)["came"] else super().ending(seen)
+        return "rockit" if as_observation(seen)["came"] else super().end_move(seen)
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
         """Trick that lacks the fewest cards that can still be drawn; the likeliest of several."""
-        needed = 0 if position.inside else RockItOptions.of(position.options).coming_in
+        needed = 0 if position.has_come_in else RockItOptions.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
-        seen, decks = Counter(own) + plain_cards(position.table), position.options.number("decks")
+        seen, decks = Counter(own) + plain_cards(position.table), position.options.get_int("decks")
         gone = {card for card, copies in seen.items() if copies >= decks}
         for more in range(1, MOST_LACKING + 1):
             # Each joker represents a card that the hand lacks.
@@ -381,7 +381,7 @@ class RockItState:
 
 def wins_needed(options: Options) -> int:
     """Games needed to win the match (rules.md, House rules)."""
-    return options.number("best_of") // 2 + 1
+    return options.get_int("best_of") // 2 + 1
 
 
 def check_decks(players: int, options: Options) -> None:
@@ -390,7 +390,7 @@ def check_decks(players: int, options: Options) -> None:
     Raises:
         ValueError: one deck for more than two players.
     """
-    if players > 2 and options.number("decks") == 1:
+    if players > 2 and options.get_int("decks") == 1:
         raise ValueError(f"One deck is for two players; {players} players need decks=2.")
 
 
@@ -399,7 +399,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> RockI
     check_decks(players, options)
     house = RockItOptions.of(options)
     fields = read_fields(text, FIELDS)
-    table, hands, stock = read_dealt(fields, players, house.book, options.number("decks"))
+    table, hands, stock = read_dealt(fields, players, house.book, options.get_int("decks"))
     inside = _per_seat(fields, "in", players, 1)
     turn = read_number("turn", fields.get("turn", "0"), 0, players - 1)
     came = read_number("came", fields.get("came", "0"), 0, 1)

@@ -50,11 +50,13 @@ def joker_of(table: TableState) -> Piece | None:
 def _freed(table: TableState, pile: int | None) -> Piece | None:
     """Joker that the carried card would free on a pile other than its own. None if none."""
     carry, held = table.carry, table.lay.carried
-    if carry is None or len(held) != 1 or not held[0].own or pile == carry.home.pile:
+    if carry is None or len(held) != 1 or not held[0].is_from_hand or pile == carry.home.pile:
         return None
-    jokers = [piece for piece in table.draft.pile(pile or 0).pieces if piece.joker and not piece.own]
+    jokers = [piece for piece in table.draft.pile(pile or 0).pieces if piece.joker and not piece.is_from_hand]
     payable = (
-        joker for joker in jokers if held[0].key in [piece.key for piece in table.draft.payers(joker.key)]
+        joker
+        for joker in jokers
+        if held[0].key in [piece.key for piece in table.draft.joker_replacements(joker.key)]
     )
     return next(payable, None)
 
@@ -65,7 +67,7 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     ``free`` is True if the observer is to move and no animation is running.
     """
     carry, held = table.carry, table.lay.carried
-    kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
+    kept = [piece.face for piece in held if piece.joker and not piece.is_from_hand and piece.face]
     if kept:
         return joker_kept(kept[0])
     if carry is not None:
@@ -76,7 +78,7 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     faces = {piece.key: piece.face for pile in table.draft.start for piece in pile.pieces if piece.joker}
     taken = any(
         faces.get(piece.key, piece.face) != piece.face
-        for pile in table.lay.piles if table.verdicts[pile.key].status is not MeldStatus.WHOLE
+        for pile in table.lay.piles if table.verdicts[pile.key].status is not MeldStatus.VALID
         for piece in pile.pieces
     )  # fmt: skip
     return joker_taken() if taken else ""
@@ -140,9 +142,9 @@ class RockItHooks(RummyHooks):
     def __init__(self, context: ViewContext) -> None:
         options = context.session.options
         room = MissionControl(
-            mixed=options.word("card_backs") == "different",
-            packs=options.number("decks"),
-            best_of=options.number("best_of"),
+            mixed=options.get_str("card_backs") == "different",
+            packs=options.get_int("decks"),
+            best_of=options.get_int("best_of"),
         )
         super().__init__(context, room, RockItTurnEndPolicy(options))
         self.came_in = [False] * len(context.seats)
@@ -151,17 +153,19 @@ class RockItHooks(RummyHooks):
     @property
     def needed(self) -> int:
         """Points required to come in."""
-        return self.context.session.options.number("coming_in_points")
+        return self.context.session.options.get_int("coming_in_points")
 
     def coming(self, table: TableState) -> ComeInProgress:
         """Progress of the trick to come in with. Before any card is laid, of the picked cards."""
         piles = table.draft.piles
-        own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
+        own = [
+            pile.texts for pile in piles if pile.pieces and all(piece.is_from_hand for piece in pile.pieces)
+        ]
         picked = table.picked | {piece.key for piece in table.lay.carried}
         held = tuple(piece.text for piece in (*table.lay.hand, *table.lay.carried) if piece.key in picked)
         if held and not own:
             own = [held]
-        mixed = sum(map(len, own)) < len(table.draft.laid)
+        mixed = sum(map(len, own)) < len(table.draft.laid_pieces)
         return progress(table.book, own, self.needed, mixed=mixed)
 
     def came(self, table: TableState) -> bool:
@@ -170,14 +174,14 @@ class RockItHooks(RummyHooks):
 
     def may_come(self, table: TableState) -> bool:
         """True if the observer is to move and has not come in."""
-        return self.context.show is None and table.is_mine() and not table.draft.inside
+        return self.context.current_animation is None and table.is_mine() and not table.draft.has_come_in
 
     def explains(self, table: TableState) -> bool:
         """True if the empty board explains how to come in."""
         return self.may_come(table) and not table.lay.piles and table.carry is None
 
     def ending_move(self, table: TableState) -> str:
-        return "rockit" if self.came(table) and table.carry is None and not table.draft.changed else ""
+        return "rockit" if self.came(table) and table.carry is None and not table.draft.is_changed else ""
 
     def refuse_draw(self, table: TableState) -> str:
         return _("You came in this turn, so you cannot draw: say RockIt!") if self.came(table) else ""
@@ -187,7 +191,9 @@ class RockItHooks(RummyHooks):
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
         wanted = set(keys)
-        if not table.draft.inside and any(not p.own for p in table.lay.pieces() if p.key in wanted):
+        if not table.draft.has_come_in and any(
+            not p.is_from_hand for p in table.lay.pieces() if p.key in wanted
+        ):
             return _("Come in first: until then the board stays as it is.")
         return ""
 
@@ -201,7 +207,7 @@ class RockItHooks(RummyHooks):
         # The carried card takes the joker's place.
         order = [pile.key for pile in table.draft.piles]
         place = order.index(carry.target.pile or 0) + 1
-        return table.draft.take(joker.key, table.lay.carried[0].key, place), joker.key
+        return table.draft.swap_joker(joker.key, table.lay.carried[0].key, place), joker.key
 
     def news_of(self, event: Event, owner: int | None) -> str:
         return event_sentence(event, [seat.name for seat in self.context.seats], owner)
@@ -216,7 +222,7 @@ class RockItHooks(RummyHooks):
 
     def look_word(self, table: TableState, card: int) -> str:
         joker = next(piece.joker for piece in table.lay.pieces() if piece.key == card)
-        is_free = joker and len(table.draft.faces(card)) > 1
+        is_free = joker and len(table.draft.joker_options(card)) > 1
         return _("Other card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
@@ -230,31 +236,33 @@ class RockItHooks(RummyHooks):
             if seat == table.owner and not self.context.is_film
             else _("has come in")
         )
-        if self.context.session.options.number("best_of") > 1 and table.totals[seat]:
+        if self.context.session.options.get_int("best_of") > 1 and table.totals[seat]:
             won = plural("{n} game won", "{n} games won", table.totals[seat])
             line = won.format(n=table.totals[seat])
         return line, came
 
     def left_over(self, cards: Sequence[str]) -> str:
         # In large text the words would cover the cards, whose number is on each plate.
-        return "" if self.context.stage.text_scale > 1.5 else cards_left(cards)
+        return "" if self.context.app.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        if table.owner is None or table.draft.inside or self.closing is not None or self.takes:
+        if table.owner is None or table.draft.has_come_in or self.closing is not None or self.takes:
             return None
         return self.coming(table).points, self.needed
 
-    def lamp(self, table: TableState, lamp: ValidityIndicator, words: str) -> tuple[ValidityIndicator, str]:
-        if not table.is_mine() or self.context.show is not None or table.carry is not None:
+    def validity_indicator(
+        self, table: TableState, lamp: ValidityIndicator, words: str
+    ) -> tuple[ValidityIndicator, str]:
+        if not table.is_mine() or self.context.current_animation is not None or table.carry is not None:
             return lamp, words
-        if not table.draft.inside and table.draft.laid:
+        if not table.draft.has_come_in and table.draft.laid_pieces:
             coming = self.coming(table)
             # Valid tricks are not enough to come in; the points count too.
             if lamp is ValidityIndicator.WHOLE and coming.stage is not ComeInStatus.ENOUGH:
                 lamp = ValidityIndicator.MENDABLE
             return lamp, coming_in(coming, self.needed, lost=lamp is ValidityIndicator.LOST)
         if (
-            self.came(table) and not table.draft.changed and self.context.task is None
+            self.came(table) and not table.draft.is_changed and self.context.task is None
         ):  # a task says what to lay
             return ValidityIndicator.WHOLE, _("You are in. Lay more, or say RockIt!")
         return lamp, words
@@ -264,12 +272,12 @@ class RockItHooks(RummyHooks):
             return StatusColumn(ValidityIndicator.OFF, told)
         if self.takes:  # no play before the hands are dealt
             return StatusColumn(ValidityIndicator.OFF, "")
-        if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
+        if guide := joker_guide(table, free=table.is_mine() and self.context.current_animation is None):
             return StatusColumn(status.lamp, guide, status.meter)
         # A message on the ledge is not repeated beside it.
         if self.context.messages.text and self.may_come(table):
             return StatusColumn(status.lamp, "", status.meter)
-        if self.may_come(table) and not table.draft.laid:
+        if self.may_come(table) and not table.draft.laid_pieces:
             coming = self.coming(table)
             # The latest news come first, because meter and board show the rest.
             written = self.explains(table) and self.context.task is None
@@ -279,28 +287,32 @@ class RockItHooks(RummyHooks):
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
         _word, note, ready = super().end_words(table)
-        if table.draft.inside:
-            return _("RockIt!"), note, ready or (self.came(table) and not table.draft.changed)
+        if table.draft.has_come_in:
+            return _("RockIt!"), note, ready or (self.came(table) and not table.draft.is_changed)
         coming = self.coming(table)
-        if table.draft.laid and not note and coming.stage is not ComeInStatus.ENOUGH:
+        if table.draft.laid_pieces and not note and coming.stage is not ComeInStatus.ENOUGH:
             if coming.stage in (ComeInStatus.RUN, ComeInStatus.KIND):
                 note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
             return _("Come in"), note, False
         return _("Come in"), note, ready
 
-    def seam(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
+    def pile_border(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
         """Border of a pile. A trick with too few points to come in is not complete yet."""
-        own = all(piece.own for piece in pile.pieces)
+        own = all(piece.is_from_hand for piece in pile.pieces)
         lacks = own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
         return PileBorder.SHORT if lacks and seam is PileBorder.WHOLE else seam
 
-    def knobs(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
+    def side_buttons(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
         if not self.came(table):
             return knobs
         drawing, back, end = knobs
         ready = self.end_words(table)[2]
         done = SideButton(
-            InputAction.END_TURN, end.words, end.note, enabled=self.context.show is None, main=ready
+            InputAction.END_TURN,
+            end.words,
+            end.note,
+            enabled=self.context.current_animation is None,
+            main=ready,
         )
         return [SideButton(InputAction.SECONDARY, drawing.words, enabled=False), back, done]
 

@@ -41,7 +41,7 @@ class LaunchCountdown:
         self._context, self._middle = context, middle
         self._near: frozenset[int] = frozenset()  # seats with one card
         self._begun: float | None = None
-        self._player = TimelinePlayer(context.stage, self._share)
+        self._player = TimelinePlayer(context.app, self._share)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
         """Check the visible hand sizes for seats with one card.
@@ -50,7 +50,7 @@ class LaunchCountdown:
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._length:
-            self._begun = self._context.stage.now
+            self._begun = self._context.app.now
             each = (OVER.span(EACH, partial(self._count, number), ReducedMotion.STANDS) for number in NUMBERS)
             self._player.begin(sequence(*(number.sound("tick") for number in each)))
         elif not near:
@@ -59,12 +59,12 @@ class LaunchCountdown:
 
     @property
     def _length(self) -> float:
-        return EACH * len(NUMBERS) * PACE[self._context.stage.settings.animation_speed]
+        return EACH * len(NUMBERS) * PACE[self._context.app.settings.animation_speed]
 
     def _share(self) -> float | None:
         if self._begun is None or not self._length:
             return None
-        share = (self._context.stage.now - self._begun) / self._length
+        share = (self._context.app.now - self._begun) / self._length
         return share if share < 1 else None
 
     def tick(self) -> bool:
@@ -101,7 +101,7 @@ class Rocket:
     ) -> None:
         self._context, self._table, self._hand_reveal, self._hooks = context, table, hand_reveal, hooks
         self.countdown = LaunchCountdown(context, self._middle)
-        self._player = TimelinePlayer(context.stage, self.share)
+        self._player = TimelinePlayer(context.app, self.progress)
 
     @property
     def room(self) -> MissionControl:
@@ -118,10 +118,10 @@ class Rocket:
         """Start showing the end of a game. The winner launches the rocket by going out."""
         if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
-            laid, piles = self._table.ground().boxes(), self._table.draft.piles
+            laid, piles = self._table.placed_piles().boxes(), self._table.draft.piles
             tricks = [(tuple(pile.texts), laid[pile.key]) for pile in piles if pile.key in laid]
             shown = self._lift_off(ended.winners[0], tricks)
-            shown.ready(self._context.stage.ruler)
+            shown.ready(self._context.app.measuring_painter)
             self._player.begin(shown.timeline())
         if self._hand_reveal.is_unread:
             self._hand_reveal.begin(None, _wait(ended))
@@ -132,24 +132,24 @@ class Rocket:
         self._hand_reveal.begin(then, _wait(ended))
 
     def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
-        seats, places = self._context.seats, self._table.places
+        seats, places = self._context.seats, self._table.boxes
         others = [(seat.look, _worn(seat)) for number, seat in enumerate(seats) if number != winner]
         aside, moon = (places.buttons[0].y, places.wood.y), self.room.moon(places)
         return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
-    def share(self) -> float:
+    def progress(self) -> float:
         """Progress (0 to 1) of the current animation; at the end of a game, of the launch."""
-        show = self._context.show
+        show = self._context.current_animation
         if show is None or not isinstance(ended := as_event(show.event), GameEnded):
-            return 1.0 if show is None or show.is_held else show.share
+            return 1.0 if show is None or show.is_held else show.progress
         if not self._hand_reveal.lie_open:
-            return show.share
+            return show.progress
         # A held animation has no progress, because the hands wait for the rocket.
         wait = _wait(ended)
         return max(0.0, min(1.0, (wait + self._hand_reveal.gone) / (wait * LENGTH / SEEN)))
 
     def _middle(self) -> tuple[float, float]:
-        return self.room.hull_at(self._table.places.status)
+        return self.room.hull_at(self._table.boxes.status)
 
     def tick(self) -> bool:
         """Advance countdown and sounds. Returns True while the countdown runs."""
@@ -160,23 +160,23 @@ class Rocket:
     @property
     def hides_table(self) -> bool:
         """True if the launch hides the whole table."""
-        return self.flies() and WHOLE[0] < self.share() < WHOLE[1]
+        return self.flies() and WHOLE[0] < self.progress() < WHOLE[1]
 
     def flies(self) -> bool:
         """True while the launch is shown."""
-        return self.room.gone and self._player.runs(OVER) and self.share() < 1
+        return self.room.gone and self._player.runs(OVER) and self.progress() < 1
 
     def draw(self, painter: Painter) -> None:
         """Draw the countdown on the pad, or the launch."""
         if not self.room.gone:
             self.countdown.draw(painter)
-        elif self.share() < 1:
+        elif self.progress() < 1:
             self._player.paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the launch for all seats, and the small rockets, in steps."""
         yield from liftoff.warm(painter)
-        own = self._table.places.own
+        own = self._table.boxes.own
         for seat in self._context.seats:
             yield from liftoff.warm_seat(painter, seat.look, _worn(seat))
             for step in range(40):
@@ -186,7 +186,7 @@ class Rocket:
 
 def _worn(seat: Seat) -> str:
     """Outfit of a player who is left behind."""
-    return f"{outfit_of(seat.level, seat.sock)} headset".strip()
+    return f"{outfit_of(seat.level, seat.cap)} headset".strip()
 
 
 def _wait(ended: GameEnded) -> float:

@@ -210,7 +210,7 @@ def _draw_joker(painter: Painter, box: Box) -> None:
 
 def first_page(options: Options) -> FirstPage:
     """First page of the rules for these options."""
-    best_of, points = options.number("best_of"), options.number("coming_in_points")
+    best_of, points = options.get_int("best_of"), options.get_int("coming_in_points")
     return FirstPage(
         _("first out wins") if best_of == 1 else _(INFO.option("best_of").label(best_of).words),
         20 * (best_of // 2 + 1),

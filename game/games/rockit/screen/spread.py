@@ -62,8 +62,8 @@ class DealtCard:
 class DealScene(Scene):
     """Overlay on the table until the hand is complete. It pops itself."""
 
-    opaque = False
-    strip = 12.0
+    is_opaque = False
+    prompt_bar_offset = 12.0
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class DealScene(Scene):
         """Take a card: the next dealt card flies to the hand, and each other seat takes one too."""
         if number in self.gone or not self.coming:
             return
-        now = self.stage.now
+        now = self.app.now
         face = self.coming.pop()
         start, end = self.pose(number), self._hand_poses()[len(self.chosen)]
         self.chosen.append(face)
@@ -143,11 +143,11 @@ class DealScene(Scene):
             # One after the other, so that each hand visibly takes its own.
             self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
         self.taken()
-        self.stage.audio.play("card_draw")
+        self.app.audio.play("card_draw")
         if number == self.focus and (free := self.lying()):
             here = self.pose(self.focus)
             self.focus = min(free, key=lambda n: (_far(self.pose(n), here), n))
-        self.stale = True
+        self.needs_redraw = True
 
     def deal_rest(self) -> None:
         """Deal the rest quickly. A second call deals everything at once."""
@@ -156,27 +156,27 @@ class DealScene(Scene):
                 self.take(self.lying()[0])
             self.flights.clear()
         self.hurried = True
-        self.stale = True
+        self.needs_redraw = True
 
     def tick(self, now: float) -> bool:
         """Advance to ``now`` (ms). Pops the scene once all cards have arrived or the deal was skipped."""
         # Never 0, because times are divided by it.
-        pace = PACE[self.stage.settings.animation_speed] or 0.01
+        pace = PACE[self.app.settings.animation_speed] or 0.01
         self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
         if self.hurried and self.coming and now >= self._due:
             self._due = now + TURN * pace * 0.5
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
         done = not self.coming and not self.flights
-        if done or self.context.show is None:  # the deal may have been skipped
-            self.stage.scenes.pop()
+        if done or self.context.current_animation is None:  # the deal may have been skipped
+            self.app.scenes.pop()
             return False
-        self.stale = self.stale or bool(self.flights) or self.hurried
+        self.needs_redraw = self.needs_redraw or bool(self.flights) or self.hurried
         return bool(self.flights) or self.hurried
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         """Handle all inputs: a pointer touches cards, keys and controllers step between them."""
-        at = self.stage.view.units(intent.at)
+        at = self.app.view.units(intent.position)
         match intent.act:
             case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
@@ -190,16 +190,16 @@ class DealScene(Scene):
             case InputAction.SECONDARY:
                 self.deal_rest()
             case InputAction.PAUSE | InputAction.BACK:
-                self.context.ports.pause()
-        self.stale = True
+                self.context.callbacks.pause()
+        self.needs_redraw = True
 
     def _under(self, at: tuple[float, float], otherwise: int) -> int:
         """Topmost card under a point, or the nearest one beside it. ``otherwise`` if there is none."""
         free = self.lying()
-        found = [number for number in free if self.box(number).holds(at)]
+        found = [number for number in free if self.box(number).contains(at)]
         if found:
             return found[-1]  # the topmost card
-        near = [number for number in free if self.box(number).grown(REACH).holds(at)]
+        near = [number for number in free if self.box(number).inflated(REACH).contains(at)]
         point = CardPose(*at, 0.0, 0.0)
         return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
 
@@ -215,14 +215,14 @@ class DealScene(Scene):
         if ahead:
             self.focus = min(ahead)[1]
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         return [
             (InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, _("Take it")),
             (InputAction.SECONDARY, _("Deal quickly")), (InputAction.PAUSE, _("Menu")),
         ]  # fmt: skip
 
     def draw(self, painter: Painter) -> None:
-        assets, still = painter.assets, self.stage.still
+        assets, still = painter.assets, self.app.reduced_motion
         lying = self.lying()
         for number in lying:
             if number != self.focus or not self.coming:
@@ -246,7 +246,7 @@ class DealScene(Scene):
         if not still:
             for flight in self.flights:
                 self._draw_flight(painter, flight)
-        draw_prompt_bar(painter, self.stage, self)
+        draw_prompt_bar(painter, self.app, self)
 
     def _draw_back(self, painter: Painter, pose: CardPose) -> None:
         shade = card_shadow(painter.assets, pose.card, 70, 2)
@@ -257,8 +257,8 @@ class DealScene(Scene):
         painter.blit(image, pose.x, pose.y, "center")
 
     def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
-        pace = PACE[self.stage.settings.animation_speed] or 0.01
-        share = max(0.0, min(1.0, (self.stage.now - flight.begun) / (FLY * pace)))
+        pace = PACE[self.app.settings.animation_speed] or 0.01
+        share = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * pace)))
         k = ease_out(share)
         x = flight.start.x + (flight.end.x - flight.start.x) * k
         y = flight.start.y + (flight.end.y - flight.start.y) * k - 30 * 4 * share * (1 - share)
@@ -276,7 +276,7 @@ class DealScene(Scene):
         within = Box(area.x, area.y - 8, area.w, LABEL)
         self._label.frame(painter, painter.view.box, within, len(self.coming)).paint(painter)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         """Preload the backs at every angle, and the cards of the hand."""
         for number in range(self.count):
             self._draw_back(painter, self.pose(number))

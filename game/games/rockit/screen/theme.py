@@ -186,8 +186,10 @@ class MissionControl(SeatPlates):
 
         def form(*rocket: Picture, lines: int = 1) -> Positioned:
             align = 0.0 if rocket else 0.5
-            name = Text(_("RockIt to Destiny"), FontSpec(LARGE, NAMES, grows=0.6), align, lines=1, step=0.85)
-            told = Text(words, FontSpec(SMALL, colour=theme.soft), align, lines=lines, step=0.9, even=True)
+            name = Text(_("RockIt to Destiny"), FontSpec(LARGE, NAMES, growth=0.6), align, lines=1, step=0.85)
+            told = Text(
+                words, FontSpec(SMALL, colour=theme.soft), align, lines=lines, step=0.9, is_balanced=True
+            )
             said = column(Spacer(flex=1), name, told, Spacer(flex=1), flex=1, align=align)
             sign = row(*rocket, said, gap=6, pad=Padding(9, 4, 10), least=plate.h, behind=behind)
             # A second line or large words extend upwards.
@@ -318,7 +320,7 @@ class MissionControl(SeatPlates):
         right, low = places.canvas.w, places.status.bottom
         return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
 
-    def living(
+    def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
         """Animated parts: smoke at the pad, beacon on the gantry, three stars."""
@@ -363,7 +365,7 @@ class MissionControl(SeatPlates):
         yield
         self.draw_living(painter, places, StatusColumn(), 0.0)
 
-    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+    def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Preload animation frames, and stages for tricks of the usual sizes in every state."""
         for step in range(8):
             self.draw_living(painter, places, StatusColumn(), step * 340.0)

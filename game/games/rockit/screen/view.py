@@ -74,18 +74,18 @@ class DealDisplay:
         """Show an empty table with the whole pack, as before the deal."""
         table = self._table
         table.stock += sum(table.counts)
-        table.turn.show(Draft.begin(table.book, (), (), inside=False))
+        table.turn.replace_draft(Draft.begin(table.book, (), (), inside=False))
         table.counts = [0] * len(self._context.seats)
-        table.lay_out(VisibleCards.of(table.draft))
+        table.show_draft(VisibleCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
         """Let the observer choose cards from the spread pack. ``go_on`` is called afterwards."""
-        show, spread = self._context.show, self.spread(dealt)
+        show, spread = self._context.current_animation, self.spread(dealt)
         self._hooks.takes = spread is not None
         if spread is None or show is None:
             return
         show.hold()
-        self._context.stage.scenes.push(spread, lambda _done: go_on())
+        self._context.app.scenes.push(spread, lambda _done: go_on())
 
     def settle(self) -> None:
         """Skip the flight from the draw pile if the cards were taken one by one."""
@@ -98,12 +98,12 @@ class DealDisplay:
         owner, room = self._table.owner, self._table.room
         assert isinstance(room, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
-        quick = self._context.stage.settings.animation_speed == Speed.INSTANT
+        quick = self._context.app.settings.animation_speed == Speed.INSTANT
         # With instant animation, taking cards one by one is not wanted.
-        chooses = owner in self._context.match.people and not quick and self._table.is_laid
+        chooses = owner in self._context.match.local_seats and not quick and self._table.is_laid
         if not isinstance(hand, list) or not chooses:
             return None
-        places = self._table.places
+        places = self._table.boxes
         held = [room.held_at(box) for box in places.seats]
         return DealScene(self._context, places, hand, room.back, dealt.stock, held, self._one_taken)
 
@@ -119,7 +119,7 @@ class GameEndDialog(HandEndDialog):
     def __init__(
         self,
         view: RummyView,
-        stage: AppContext,
+        app: AppContext,
         title: str,
         ended: GameEnded,
         over: RockItMatchEnded | None,
@@ -138,9 +138,9 @@ class GameEndDialog(HandEndDialog):
             lost = {seat: seat not in over.winners for seat in self.order}
             self.order.sort(key=lambda seat: (lost[seat], -over.wins[seat], ended.counts[seat]))
         self._needed = max(needed, *self._wins)
-        self._step = row_step(stage, len(self._seats))
+        self._step = row_step(app, len(self._seats))
         rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
-        super().__init__(view, stage, title, rows, onward)
+        super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         told = [
@@ -164,7 +164,7 @@ class GameEndDialog(HandEndDialog):
                 "happy" if won else "idle",
                 2 if won else 0,
                 tall,
-                PuppetOutfit(wears=outfit_of(held.level, held.sock) or "headset", ground=False),
+                PuppetOutfit(wears=outfit_of(held.level, held.cap) or "headset", ground=False),
             )
             painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
             ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
@@ -211,37 +211,37 @@ class RockItView(RummyView):
             case unknown:
                 assert_never(unknown)
 
-    def expect(self, events: Sequence[Event]) -> None:
-        super().expect(events)
+    def on_events_queued(self, events: Sequence[Event]) -> None:
+        super().on_events_queued(events)
         if not self.context.session.log and any(event.kind == RockItEventKind.DEAL for event in events):
             self.deal.clear_table()
 
     def sync(self, seen: Observation) -> None:
         self.rockit.came_in = [bool(inside) for inside in as_observation(seen)["in"]]
-        if self.context.show is None:
+        if self.context.current_animation is None:
             # No animation is running. The rocket is away only if the match is over.
             self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
             self.rockit.takes = False
         super().sync(seen)
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         happened = as_event(event)
         if isinstance(happened, GameDealt):
             self.hand_reveal.take_up()
             self.rocket.stand()
             self.deal.clear_table()
-        super().begin(event)
+        super().on_event_start(event)
         match happened:
             case GameDealt() as dealt:
                 self.deal.begin(dealt, self.event_playback.go_on)
             case RockItSaid(seat=seat):
-                self.context.faces.feel([seat], ())
+                self.context.faces.set_moods([seat], ())
             case GameEnded() as ended:
                 self.rocket.begin(ended)
 
-    def settle(self, event: Event) -> None:
-        super().settle(event)
+    def on_event_end(self, event: Event) -> None:
+        super().on_event_end(event)
         self.rocket.countdown.look(self.table.counts, counts_down=True)
         match as_event(event):
             case SeatCameIn(seat=seat):
@@ -263,7 +263,7 @@ class RockItView(RummyView):
         self.rockit.closing = None
         session, seats = self.context.session, self.context.seats
         # The match had one game, so the results scene shows it.
-        if session.options.number("best_of") == 1:
+        if session.options.get_int("best_of") == 1:
             self.event_playback.go_on()
             return
         names, needed = [seat.name for seat in seats], wins_needed(session.options)
@@ -273,8 +273,8 @@ class RockItView(RummyView):
         over = after if isinstance(after, RockItMatchEnded) else None
         if over is not None:
             title, onward = match_won(over.winners, over.wins, names), _("To the results")
-        card = GameEndDialog(self, self.context.stage, title, ended, over, needed, onward)
-        self.context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
+        card = GameEndDialog(self, self.context.app, title, ended, over, needed, onward)
+        self.context.app.scenes.push(card, lambda _done: self.event_playback.go_on())
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """Make a joker represent its next possible card. For other cards, show the state of their trick."""
@@ -283,15 +283,15 @@ class RockItView(RummyView):
         if not piece.joker or top.carry is not None:
             super().look_at(pile, card)
             return
-        if len(top.draft.faces(card)) < 2:
-            self.context.messages.tell(
-                joker_kept(piece.face) if piece.face and not piece.own else
+        if len(top.draft.joker_options(card)) < 2:
+            self.context.messages.post(
+                joker_kept(piece.face) if piece.face and not piece.is_from_hand else
                 _("Here the joker can be no other card.")
             )  # fmt: skip
             self.context.redraw()
             return
-        self.context.stage.audio.play("joker")
-        top.do(top.draft.alternate(card))
+        self.context.app.audio.play("joker")
+        top.push_draft(top.draft.cycle_joker(card))
         found = next(one for one in top.lay.pieces() if one.key == card)
         self.event_playback.text = joker_named(found.face)
         self.drag.focus_on(card)
@@ -306,7 +306,7 @@ class RockItView(RummyView):
         self.rocket.draw(painter)
 
     def _launch(self, seat: int, painter: Painter, share: float) -> None:
-        box, own = self.table.seat_box(seat), seat == self.table.bottom
+        box, own = self.table.seat_box(seat), seat == self.table.near_seat
         start = (box.centre[0], box.y + 40) if own else (box.centre[0], box.bottom + 110)
         hooks.draw_small(painter, start, self.context.seats[seat].look, share)
 
@@ -318,37 +318,37 @@ class RockItView(RummyView):
         if not self.deal.was_chosen:
             self.event_playback.deal(painter, share)
 
-    def kept_clear(self) -> list[Box]:
-        away = self.context.show is not None and self.context.show.event.kind in (
+    def bubble_exclusions(self) -> list[Box]:
+        away = self.context.current_animation is not None and self.context.current_animation.event.kind in (
             RockItEventKind.ROCKIT,
             RockItEventKind.GAME_END,
         )
         if away:  # a rocket flies over everything
-            return [self.context.stage.view.box]
-        title = None if self.context.learns else self.rocket.room.title_box(self.table.places)
-        explained = self.table.places.table if self.rockit.explains(self.table) else None
-        return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
+            return [self.context.app.view.box]
+        title = None if self.context.learns else self.rocket.room.title_box(self.table.boxes)
+        explained = self.table.boxes.table if self.rockit.explains(self.table) else None
+        return [*super().bubble_exclusions(), *(box for box in (title, explained) if box is not None)]
 
     def fills_screen(self) -> bool:
         return super().fills_screen() or self.rocket.flies()
 
-    def caption_clear(self) -> list[Box]:
-        written = [self.rocket.room.advice_box(self.table.places)] * 2 if self.advice() else []
-        return [*super().caption_clear(), *written]
+    def caption_exclusions(self) -> list[Box]:
+        written = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
+        return [*super().caption_exclusions(), *written]
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         # Preloaded during the toss, because the pack is drawn right after it.
         for coming in [as_event(show.event) for show in self.context.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
-                yield from spread.warm(painter)
-        yield from super().warm(painter)
+                yield from spread.preload(painter)
+        yield from super().preload(painter)
         yield from self.rocket.warm(painter)
 
-    def prepared(self, painter: Painter) -> Iterator[None]:
-        yield from self.rocket.room.prepare(painter, self.table.places)
+    def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        yield from self.rocket.room.prepare(painter, self.table.boxes)
         for seat in range(len(self.context.seats)):
             yield
-            own, box = seat == self.table.bottom, self.table.seat_box(seat)
+            own, box = seat == self.table.near_seat, self.table.seat_box(seat)
             sitter = self.captions.sitter(seat, alive=False)
             self.rocket.room.draw_puppet(painter, box, sitter, len(self.context.seats) - 1, own=own)
 

@@ -46,7 +46,7 @@ class SociableBot:
     """Bot of SOCiable; see the module for its levels."""
 
     levels = ("easy", "normal", *SIGHTS)
-    manners = tuple(MANNERS)
+    styles = tuple(MANNERS)
 
     def choose(
         self,
@@ -57,7 +57,7 @@ class SociableBot:
         budget: Budget | None = None,
     ) -> str:
         """Choose a move; see `Bot.choose`. A node of the budget is one hand played out to its end."""
-        level, manner = read_level(level, self.levels, self.manners)
+        level, manner = read_level(level, self.levels, self.styles)
         seen = as_observation(observation)
         found = moves_of(seen, options)
         if len(found) == 1:
@@ -92,7 +92,7 @@ def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle
         if not seen["give"]:
             laid = [move for move in laid if ranks[POWER[move.cards[0]]] == len(move.cards)] or laid
         laid = [move for move in laid if POWER[move.cards[-1]] < _ACE] or laid
-    if not chance.happens(CARELESS) and laid:
+    if not chance.with_probability(CARELESS) and laid:
         return laid[0]
     some: list[Move] = [*laid[-1:], SociablePass()] if lead else [*laid]
     most = max(map(tastes.taste, some))
@@ -122,7 +122,7 @@ def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
         count = int(observation["give"][0].rpartition(":")[2])
         return [*gives(hand, count)]
     lead: Cards = tuple(observation["lead"])
-    found: list[Move] = [*plays(hand, lead, joker_tops=options.flag("joker_pair_beats_same_rank"))]
+    found: list[Move] = [*plays(hand, lead, joker_tops=options.get_bool("joker_pair_beats_same_rank"))]
     return [*found, SociablePass()] if lead else found
 
 
@@ -184,7 +184,7 @@ def best_move_with_reasons(
 ) -> SociableAdvice:
     """Return the best level's move with its reasons, within its time or ``nodes`` playouts."""
     move = best_move(BOT, observation, options, seed, nodes)
-    tops = options.flag("joker_pair_beats_same_rank")
+    tops = options.get_bool("joker_pair_beats_same_rank")
     return {"move": move, "effects": list(MoveReasons(observation, joker_tops=tops).of(move))}
 
 

@@ -112,7 +112,7 @@ class Endgame:
         found = self._known.get(spot)
         if found is None:
             self.looked += 1
-            if self.looked > self.most or self._budget.late:
+            if self.looked > self.most or self._budget.is_over:
                 raise NodeLimitError
             self._budget.spend()
             mine = spot.turn == self.me

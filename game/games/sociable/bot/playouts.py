@@ -275,7 +275,7 @@ class RolloutBatch:
     places: Ints  # by table and seat: place; the last one while a seat is not out
     quits: Ints  # by table and seat: True if it has passed for good in this round
 
-    def rows(self, which: Ints) -> RolloutBatch:
+    def select(self, which: Ints) -> RolloutBatch:
         """Return the tables with these indices, which may repeat."""
         return RolloutBatch(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
@@ -287,8 +287,8 @@ class RolloutEngine:
         self.policy = policy
         self.players = players
         self.budget = Budget()
-        self._last_leads = options.word("lead_after_out") == "last_to_play"
-        self._final = options.word("pass") == "final"
+        self._last_leads = options.get_str("lead_after_out") == "last_to_play"
+        self._final = options.get_str("pass") == "final"
         # by seat and other seat: steps from one to the other
         self._after = (np.arange(players)[None, :] - np.arange(players)[:, None]) % players
 
@@ -374,7 +374,7 @@ class RolloutEngine:
             if going.size < _SPARSE * rows.size:
                 over = np.flatnonzero(tables.out >= self.players - 1)
                 found[rows[over]] = tables.places[over]
-                rows, tables = rows[going], tables.rows(going)
+                rows, tables = rows[going], tables.select(going)
                 if not rows.size:
                     break
             self.step(tables)
@@ -579,7 +579,7 @@ class EvaluatedRollouts(RolloutEngine):
         super().__init__(policy, players, options)
         self.judge = PlayEvaluator(policy.leads)
         self._random = random
-        tops = options.flag("joker_pair_beats_same_rank")
+        tops = options.get_bool("joker_pair_beats_same_rank")
         self._answers = _answers(players, joker_tops=tops)
         self._chance = _chance()
 

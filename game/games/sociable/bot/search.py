@@ -346,16 +346,16 @@ class TableBelief:
         self.sizes = [seen["counts"][seat] for seat in self.order]
         self.knowledge = Knowledge.of(seen, remembers=remembers)
         self.me = self.knowledge.me
-        self._gifts = exchange(tuple(range(self.players)), options.word("exchange"))
+        self._gifts = exchange(tuple(range(self.players)), options.get_str("exchange"))
         self._due = len(seen["give"])
         self._judge = PlayEvaluator(playouts.policy.leads)
-        self._tops = options.flag("joker_pair_beats_same_rank")
-        final = options.word("pass") == "final"
+        self._tops = options.get_bool("joker_pair_beats_same_rank")
+        final = options.get_str("pass") == "final"
         self._past = (
             ChoiceHistory(seen, playouts.policy.leads, final=final) if infers and not self._due else None
         )
         self._leans: Floats = np.ones((self.players, POWERS))
-        if not self._due and options.word("exchange") == "on":
+        if not self._due and options.get_str("exchange") == "on":
             most = load_weights(self.players).leans.shape[1] - 1
             rows = [min(size, most) for size in self.sizes]
             self._leans = load_weights(self.players).leans[np.arange(self.players), rows]
@@ -492,7 +492,7 @@ class SociableSearch:
     ) -> None:
         self.manner, self.budget = manner, budget
         random = np.random.default_rng(chance.seed())
-        tops = options.flag("joker_pair_beats_same_rank")
+        tops = options.get_bool("joker_pair_beats_same_rank")
         policy = policy_for(seen["players"], joker_tops=tops)
         playouts = (
             EvaluatedRollouts(policy, seen["players"], options, random)

@@ -149,7 +149,7 @@ def _end_round(state: SociableState, events: list[Event]) -> SociableState:
     """End a round: the last seat to play leads the next one, or another if it is out (rules.md, A round)."""
     last = state.laid[-1]
     tries: tuple[int, ...] = (last, *state.clockwise(last))
-    if state.options.word("lead_after_out") == "last_to_play":
+    if state.options.get_str("lead_after_out") == "last_to_play":
         tries = (*reversed(state.laid), *tries)
     leader = next(seat for seat in tries if state.hands[seat])
     events.append(RoundEnded(leader, list(state.lead), state.by).event())
@@ -167,7 +167,7 @@ def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
     state = replace(state, order=places, scores=scores, turn=None, passes=0, quit=())
     outcome = verdict(scores, places, state.options)
     if outcome is None:
-        return _deal(state, state.options.word("exchange"), events)
+        return _deal(state, state.options.get_str("exchange"), events)
     events.append(SociableMatchEnded(list(outcome.winners), str(outcome.reason)).event())
     return state
 
@@ -197,7 +197,7 @@ def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[Soc
 
 def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState:
     events.append(SociableTurnPassed(seat).event())
-    quit = (*state.quit, seat) if state.options.word("pass") == "final" else ()
+    quit = (*state.quit, seat) if state.options.get_str("pass") == "final" else ()
     state = replace(state, passes=state.passes + 1, quit=quit)
     turn = _next_to_act(state, seat)
     return _end_round(state, events) if turn is None else replace(state, turn=turn)
@@ -222,7 +222,7 @@ class SociableRules:
         _check_bare(layout)
         events: list[Event] = []
         order = draw_places(tuple(range(players)), SeededRng(seed, 0), events)
-        boss = options.seat("handicap")
+        boss = options.get_seat("handicap")
         if boss is not None:
             order = (boss, *(seat for seat in order if seat != boss))
         events.append(SeatsTaken(list(order)).event())
@@ -242,7 +242,7 @@ class SociableRules:
             scores=(0,) * players,
             gone=(),
         )
-        direction = options.word("exchange") if options.flag("first_hand_exchange") else "off"
+        direction = options.get_str("exchange") if options.get_bool("first_hand_exchange") else "off"
         state = _deal(state, direction, events)
         return Transition(state, tuple(events))
 
@@ -256,7 +256,7 @@ class SociableRules:
         if state.gifts:
             return gives(hand, state.gifts[0].count)
         found: list[Move] = [
-            *plays(hand, state.lead, joker_tops=state.options.flag("joker_pair_beats_same_rank"))
+            *plays(hand, state.lead, joker_tops=state.options.get_bool("joker_pair_beats_same_rank"))
         ]
         if state.lead:
             found.append(SociablePass())
@@ -289,7 +289,7 @@ class SociableRules:
             return None
         if len(cards) != len(state.lead):
             return Refusal(SociableRefusal.WRONG_NUMBER, {"lead": len(state.lead), "cards": len(cards)})
-        joker_tops = state.options.flag("joker_pair_beats_same_rank")
+        joker_tops = state.options.get_bool("joker_pair_beats_same_rank")
         if strength(cards, joker_tops=joker_tops) <= strength(state.lead, joker_tops=joker_tops):
             return Refusal(SociableRefusal.TOO_LOW, {"lead": list(state.lead)})
         return None

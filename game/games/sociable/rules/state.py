@@ -289,7 +289,7 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
         places: the seats in the order in which they went out in the last hand.
         options: the house rules.
     """
-    best, target = max(scores), options.number("target")
+    best, target = max(scores), options.get_int("target")
     if best < target or (target == SOME_HANDS and hands_of(scores, options) < HANDS):
         return None
     top = tuple(seat for seat, score in enumerate(scores) if score == best)
@@ -297,7 +297,7 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
         return Outcome(
             top, scores, SociableEndReason.HANDS if target == SOME_HANDS else SociableEndReason.TARGET
         )
-    match options.word("tie"):
+    match options.get_str("tie"):
         case "play_on":
             return None
         case "shared":
@@ -307,7 +307,7 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
 
 def points_of(players: int, options: Options) -> tuple[int, ...]:
     """Return the points of the places from first out to last (rules.md, A hand)."""
-    return _POINTS["5" if players == 5 else options.word("four_player_points")]
+    return _POINTS["5" if players == 5 else options.get_str("four_player_points")]
 
 
 def hands_of(scores: tuple[int, ...], options: Options) -> int:

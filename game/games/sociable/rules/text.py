@@ -282,7 +282,7 @@ def _read_exchange(state: SociableState, fields: dict[str, str]) -> SociableStat
 
 
 def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
-    due = exchange(state.order, state.options.word("exchange"))
+    due = exchange(state.order, state.options.get_str("exchange"))
     left = iter(due)
     gifts: list[DueExchange] = []
     for part in text.split(","):
@@ -303,7 +303,7 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
     laid = _read_laid(fields, state.players)
     given = _different("quit", fields["quit"], state.players) if "quit" in fields else None
-    final = state.options.word("pass") == "final"
+    final = state.options.get_str("pass") == "final"
     if given and not final:
         raise ValueError("quit belongs to pass=final; a pass is not final in this match.")
     holders = [seat for seat in state.order if state.hands[seat]]

@@ -377,7 +377,7 @@ def draw_sitter(
     """Draw a puppet with its sole at ``at``; ``turn`` in degrees, for one that falls."""
     tall, (x, y), pose = round(tall, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
     dress = PuppetOutfit(
-        wears=outfit_of(sitter.seat.level, sitter.seat.sock),
+        wears=outfit_of(sitter.seat.level, sitter.seat.cap),
         rim=5.0 if sitter.acts else 3.0,
         ground=False,
         flip=sitter.flip,
@@ -398,7 +398,7 @@ def draw_sitter(
 def warm_sitter(painter: Painter, seat: Seat, tall: float) -> Iterator[None]:
     """Render the eyes of a seat's puppet in all directions, for both ways it can face."""
     for flip in (False, True):
-        dress = PuppetOutfit(wears=outfit_of(seat.level, seat.sock), flip=flip)
+        dress = PuppetOutfit(wears=outfit_of(seat.level, seat.cap), flip=flip)
         yield from warm_gaze(painter.assets, seat.look, round(tall, 1), dress)
 
 

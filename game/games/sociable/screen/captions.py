@@ -48,7 +48,7 @@ class TableCaption:
         self._floor = floor
         self.text = ""
         self.memo: ExchangeMemo | None = None
-        self._due = exchange(tuple(range(len(context.seats))), context.session.options.word("exchange"))
+        self._due = exchange(tuple(range(len(context.seats))), context.session.options.get_str("exchange"))
 
     def begin(self, event: Event) -> None:
         # Events without words leave the sentence before: an empty pill would flicker.
@@ -64,20 +64,20 @@ class TableCaption:
 
     def sentence(self) -> str:
         """Return the sentence over the table. The next Boss is named once chairs change hands."""
-        show = self._context.show
+        show = self._context.current_animation
         if show is None:
             return self.text
         match as_event(show.event):
             case PlacesDrawn(seats=seats):
-                is_open = show.share > TURNED + LATER * len(seats)
+                is_open = show.progress > TURNED + LATER * len(seats)
                 return "" if is_open and len(seats) < len(self._context.seats) else self.text
             case SociableHandEnded():
                 return self.text if self._floor.effects.player.runs(OFFICE) else ""
         return self.text
 
-    def retell(self) -> None:
+    def on_language_changed(self) -> None:
         """Write the sentence again after a change of the language."""
-        show = self._context.show
+        show = self._context.current_animation
         words = self._words_for(show.event) if show is not None else self._sentence_now()
         self.text = words or self.text
 
@@ -95,7 +95,7 @@ class TableCaption:
         names = [seat.name for seat in self._context.seats]
         held = [self._floor.picture.rank(seat) for seat in range(len(names))]
         match as_event(event):
-            case SeatsTaken(order=order) if self._context.session.options.seat("handicap") is not None:
+            case SeatsTaken(order=order) if self._context.session.options.get_seat("handicap") is not None:
                 return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
             case SociableCardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
@@ -153,20 +153,20 @@ class OfficePropsReader:
     def said(self) -> OfficeTexts:
         """Return all texts around the table."""
         context, floor, picture = self._context, self._floor, self._floor.picture
-        show, seats = context.show, range(len(context.seats))
+        show, seats = context.current_animation, range(len(context.seats))
         moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
         # While a back is to be chosen, the backs are at the place of the memo. With large text a film has no
         # room for it, because all hands are open.
         blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
-        blind = blind or (context.is_film and floor.places.large > FILM_SHEET)
+        blind = blind or (context.is_film and floor.boxes.large > FILM_SHEET)
         falls = floor.effects.player.runs(FALL)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a
         # teacher points at something, the teacher speaks.
         chooses = floor.my_turn and bool(floor.giving) and show is None
-        quiet = falls or chooses or bool(context.learns and context.ports.pointed())
+        quiet = falls or chooses or bool(context.learns and context.callbacks.pointed_places())
         return OfficeTexts(
-            floor.places,
-            context.stage.ruler.theme,
+            floor.boxes,
+            context.app.measuring_painter.theme,
             moves,
             "" if falls else self.header(),
             context.seats[floor.base].look,
@@ -177,26 +177,26 @@ class OfficePropsReader:
             tuple(self._passed()),
             None if blind else memo,
             self._actions() if floor.my_turn else (),
-            key_map_for(context.stage),
-            any(context.ports.open_hands().values()),
+            key_map_for(context.app),
+            any(context.callbacks.open_hands().values()),
             context.is_film,
         )
 
     def _passed(self) -> Iterator[PassBubble]:
         floor, picture = self._floor, self._floor.picture
-        final = self._context.session.options.word("pass") == "final"
+        final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
         told = self._context.viewer.seat is not None or bool(self._context.note)
         for seat in picture.passed:
             if seat != floor.base or not told:
                 spot = floor.spot(seat)
-                left = spot.flip or (floor.places.bar and spot.plate.x > spot.x)
+                left = spot.flip or (floor.boxes.bar and spot.plate.x > spot.x)
                 head = spot.head(picture.rank(seat) or 0)
                 yield PassBubble(seat, head, left, _("Out of it") if final else _("Pass!"))
 
     def _actions(self) -> tuple[ActionButtonProps, ...]:
         """Return the two buttons beside the hand; only the pass button, focused, if nothing can be laid."""
-        places, hand, forced = self._floor.places, self._hand, self._hand.must_pass
+        places, hand, forced = self._floor.boxes, self._hand, self._hand.must_pass
         found = []
         if not forced:
             state = NORMAL if hand.play_ready() else DISABLED
@@ -226,7 +226,7 @@ class OfficePropsReader:
         """Return the other seat's play in this round from its last turn; empty if none."""
         if seat == self._floor.base:
             return ""
-        events, spoken = self._context.ports.lately(seat), language_tag()
+        events, spoken = self._context.callbacks.events_since_turn(seat), language_tag()
         known = self._done.get(seat)
         if known is None or known[0] is not events or known[1] is not spoken:
             known = self._done[seat] = events, spoken, self._did_in(seat, events)
@@ -250,7 +250,7 @@ class OfficePropsReader:
         # It counts as over once the points are shown, not when the rules know the end.
         over = session.outcome is not None and scores == session.outcome.scores
         number = (hands_of(scores, session.options) if scores else 0) + (not over)
-        target = session.options.number("target")
+        target = session.options.get_int("target")
         if target != SOME_HANDS:
             return _("Hand {n} of a game to {target}").format(n=number, target=target)
         if number > HANDS:
@@ -262,7 +262,7 @@ class OfficePropsReader:
         picture = self._floor.picture
         if self._context.is_film:
             return None
-        if self._context.learns and self._floor.places.bar:  # the teacher says it, and uses that room
+        if self._context.learns and self._floor.boxes.bar:  # the teacher says it, and uses that room
             return None
         if self._floor.my_turn:
             note = self._context.note
@@ -277,7 +277,7 @@ class OfficePropsReader:
         ):
             return None
         if self._context.viewer.seat in picture.passed:
-            final = self._context.session.options.word("pass") == "final"
+            final = self._context.session.options.get_str("pass") == "final"
             words = _("Out of this round") if final else _("You may still play later")
             return TurnPrompt(_("Pass!"), words, warm=False)
         if self._context.viewer.seat in picture.out:
@@ -314,7 +314,7 @@ class OfficePropsReader:
 
     def _leaving(self) -> list[str]:
         """Return the cards of the hand that are on their way to the table or to another seat."""
-        event = self._context.show.event if self._context.show else None
+        event = self._context.current_animation.event if self._context.current_animation else None
         if event is None or event.seat != self._floor.picture.viewer or isinstance(event, ExchangeNotice):
             return []
         match as_event(event):

@@ -51,7 +51,7 @@ class OfficeClassroomAdapter:
     def swapped(self, options: Options) -> RuleChoice:
         """Return the variant for the second round: without an exchange if there was one, else with it."""
         on, off, _turned = self.choices()
-        return on if options.word("exchange") == "off" else off
+        return on if options.get_str("exchange") == "off" else off
 
     def chairs(self, seen: Observation) -> Sequence[PublicChair]:
         """Return the chairs from Boss to Temp. The seat that laid the lead or opens the round leads."""

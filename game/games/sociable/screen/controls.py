@@ -162,7 +162,7 @@ class HandController:
         """Return the powers of the cards that a legal move can use."""
         if self._floor.giving:
             return set(POWER.values())  # any card may be given back
-        tops = self._context.session.options.flag("joker_pair_beats_same_rank")
+        tops = self._context.session.options.get_bool("joker_pair_beats_same_rank")
         return {
             POWER[c]
             for play in plays(self._floor.picture.hand, self._floor.picture.lead, joker_tops=tops)
@@ -209,16 +209,16 @@ class HandController:
         verb, *cards = move.split()
         if verb == "pass":
             told = "" if self.must_pass else told
-            self._is_advised = self._context.stage.devices.last != MOUSE
+            self._is_advised = self._context.app.devices.last != MOUSE
         else:
             self.picking, self._is_advised = self.picking.only(tuple(cards)), False
             self.cursor = min(self.picking.places)
-        self._context.messages.tell(told, helps=True)
+        self._context.messages.post(told, helps=True)
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return {"falling": self.falling, "picked": list(self.picking.cards)}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore a saved state; ``kept`` is untrusted data."""
         self.falling = kept.get("falling") is True
         picked = kept.get("picked")
@@ -257,18 +257,20 @@ class HandController:
         order = self.order_shown()
         focused = self._floor.my_turn and not self.at_pass and self.cursor in order
         focus = order.index(self.cursor) if focused else -1
-        box = self._floor.places.card(order.index(place), len(order), focus)
+        box = self._floor.boxes.card(order.index(place), len(order), focus)
         if not self._floor.my_turn:
-            return box.moved(0, -IDLE_LIFT)
+            return box.translated(0, -IDLE_LIFT)
         if place in self.picking.places:
-            return box.moved(0, -PICK_LIFT)
-        return box.moved(0, -LEGAL_LIFT if POWER[self._floor.picture.hand[place]] in self.playable() else 0)
+            return box.translated(0, -PICK_LIFT)
+        return box.translated(
+            0, -LEGAL_LIFT if POWER[self._floor.picture.hand[place]] in self.playable() else 0
+        )
 
     def card_at(self, point: tuple[float, float]) -> int | None:
         """Return the index of the card under a point; the one further right is on top."""
-        if point[1] >= self._floor.places.bottom or self._context.viewer.seat is None:
+        if point[1] >= self._floor.boxes.bottom or self._context.viewer.seat is None:
             return None
-        return next((n for n in reversed(self.order_shown()) if self.card_box(n).holds(point)), None)
+        return next((n for n in reversed(self.order_shown()) if self.card_box(n).contains(point)), None)
 
     def asked(self) -> str:
         """Return what the person to move can do, or what is about to be laid."""
@@ -294,7 +296,9 @@ class HandController:
     def pass_label(self) -> str:
         """Return the label of the pass button, which says if a pass is final."""
         return (
-            _("Pass for good") if self._context.session.options.word("pass") == "final" else _("Pass for now")
+            _("Pass for good")
+            if self._context.session.options.get_str("pass") == "final"
+            else _("Pass for now")
         )
 
     def help(self) -> Prompts:
@@ -354,9 +358,9 @@ class HandController:
 
     def sort(self) -> None:
         self.falling = not self.falling
-        self._context.stage.audio.play("card_draw")
+        self._context.app.audio.play("card_draw")
         self._context.redraw()
-        self._context.ports.save()
+        self._context.callbacks.save()
 
     def act(self, intent: InputEvent) -> None:
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
@@ -369,16 +373,16 @@ class HandController:
                 self._pass()
             case InputAction.NAVIGATE if self._is_advised:
                 self.look_at(self.cursor)
-                self._context.stage.audio.play("focus")
+                self._context.app.audio.play("focus")
             case InputAction.NAVIGATE:
                 shown = self.order_shown()
                 if shown and intent.dx and not self.must_pass:
                     self.cursor = shown[(shown.index(self.cursor) + intent.dx) % len(shown)]
-                    self._context.stage.audio.play("focus")
+                    self._context.app.audio.play("focus")
             case InputAction.POINT:
                 self.hover(intent)
             case InputAction.PRESS:
-                self._pressed(self._context.stage.view.units(intent.at))
+                self._pressed(self._context.app.view.units(intent.position))
             case InputAction.CONFIRM if self._floor.picture.hand:
                 self._press_card(self.cursor)
             case InputAction.BACK | InputAction.ALTERNATE:
@@ -393,7 +397,7 @@ class HandController:
 
     def hover(self, intent: InputEvent) -> None:
         if intent.act is InputAction.POINT and self._floor.my_turn:
-            place = self.card_at(self._context.stage.view.units(intent.at))
+            place = self.card_at(self._context.app.view.units(intent.position))
             if place is not None and (place != self.cursor or self._is_advised):
                 self.look_at(place)
 
@@ -402,9 +406,9 @@ class HandController:
         if place is not None:
             self.look_at(place)
             self._press_card(place)
-        elif self._floor.places.play.holds(at) and not self.must_pass:
+        elif self._floor.boxes.play.contains(at) and not self.must_pass:
             self.lay()
-        elif self._floor.places.passing.holds(at) and not self._floor.giving:
+        elif self._floor.boxes.passing.contains(at) and not self._floor.giving:
             self._pass()
 
     def _press_card(self, place: int) -> None:
@@ -447,9 +451,9 @@ class HandController:
     def _pick(self, picking: CardSelection, sound: str) -> None:
         if picking != self.picking:
             self.picking, self._is_advised = picking, False
-            self._context.stage.audio.play(sound)
+            self._context.app.audio.play(sound)
             # The selection is saved with the match.
-            self._context.ports.save()
+            self._context.callbacks.save()
 
     def lay(self) -> None:
         if self.picking.cards:
@@ -485,34 +489,34 @@ class BlindDrawPrompt:
 
     def wait(self) -> None:
         """Start waiting for a touch, if the current animation is a held blind draw."""
-        show = self._context.show
+        show = self._context.current_animation
         if show is not None and show.is_held:
             self.at = self._floor.effects.backs // 2
-            self._context.respite.begin()  # the animations before may have been hurried
+            self._context.input_cooldown.begin()  # the animations before may have been hurried
 
     def tick(self) -> None:
         """Stop waiting if the draw was skipped; touch a back for a seat whose person has left."""
-        show = self._context.show
+        show = self._context.current_animation
         if self.at is None:
             return
         if show is None:
             self.at = None
             return
         seat = show.event.seat
-        if seat is None or not self._context.seats[seat].is_here:
+        if seat is None or not self._context.seats[seat].is_local:
             self._touch(self.at)
 
     def box(self, number: int) -> Box:
-        x, y = blind_fan(self._floor.places, self._floor.effects.backs)[number]
+        x, y = blind_fan(self._floor.boxes, self._floor.effects.backs)[number]
         return Box(x - 36, y - 51, 72, 102)
 
     def point(self, intent: InputEvent) -> None:
         """Focus a back, or touch it."""
         assert self.at is not None
         count = self._floor.effects.backs
-        at = self._context.stage.view.units(intent.at)
+        at = self._context.app.view.units(intent.position)
         # From the right, because each back covers the one before it.
-        under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
+        under = next((n for n in reversed(range(count)) if self.box(n).contains(at)), None)
         match intent.act:
             case InputAction.NAVIGATE:
                 # They are in two rows, of which the first may have one more.
@@ -526,13 +530,13 @@ class BlindDrawPrompt:
         self._context.redraw()
 
     def _touch(self, number: int) -> None:
-        show = self._context.show
+        show = self._context.current_animation
         assert show is not None
         self.at = None
         self._floor.effects.picked = number
-        show.length = DRAWN * PACE[self._context.stage.settings.animation_speed]
+        show.length = DRAWN * PACE[self._context.app.settings.animation_speed]
         # The backs are spread already, so the animation continues where one rises.
-        show.gone = show.length * 0.26
+        show.elapsed = show.length * 0.26
 
 
 class SociableSwitchTargets(SwitchTargets):
@@ -574,10 +578,10 @@ class SociableNarration(ViewNarration):
     def __init__(self, context: ViewContext, floor: OfficeModel, hand: HandController) -> None:
         self._context, self._floor, self._hand = context, floor, hand
 
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         return self._hand.asked() if self._floor.my_turn else ""
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
         if not floor.my_turn or hand.at_pass or not 0 <= hand.cursor < len(cards):
             return ""
@@ -589,7 +593,7 @@ class SociableNarration(ViewNarration):
             told.append(_("cannot be played now"))
         return ", ".join(told)
 
-    def board(self) -> list[str]:
+    def board_sentences(self) -> list[str]:
         context, picture, told = self._context, self._floor.picture, []
         if self._floor.my_turn and picture.hand:
             told.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")

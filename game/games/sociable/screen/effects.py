@@ -192,7 +192,7 @@ class SeatChangeAnimation:
 
     def draw(self, painter: Painter, floor: OfficeModel, walk: float, turn: float) -> None:
         """Draw the table and all walkers at progress ``walk`` and ``turn`` (0 to 1 each)."""
-        places = floor.places
+        places = floor.boxes
         # Drawn by floor position, so that walkers pass behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
             (places.table_line, lambda: view.draw_table(painter, places))
@@ -241,7 +241,7 @@ class SeatChangeAnimation:
         self, painter: Painter, floor: OfficeModel, seat: int, walk: float, turn: float
     ) -> tuple[float, Callable[[], None]]:
         """Return the floor position of a puppet between two chairs, and a function that draws it."""
-        places, sitter = floor.places, floor.sitter
+        places, sitter = floor.boxes, floor.sitter
         count, held = len(self.after), ranks(len(self.after))
         number = self.after.index(seat)
         new = held[number]
@@ -295,9 +295,9 @@ class ExchangeNotices(MatchListener):
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.unread: dict[int, list[Event]] = {}  # unread letters by seat
-        context.match.listen(self)
+        context.match.add_listener(self)
 
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+    def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self.take(events)
 
     def take(self, events: Sequence[Event]) -> None:
@@ -307,16 +307,16 @@ class ExchangeNotices(MatchListener):
                 self.unread.clear()
             self._write(event)
         if self.unread:
-            self._context.ports.save()
+            self._context.callbacks.save()
 
     def opened(self, seat: int) -> list[Event]:
         return self.unread.pop(seat, [])
 
-    def keep(self) -> dict[str, int]:
+    def dump_state(self) -> dict[str, int]:
         """Return the number of unread letters by seat, for the saved match."""
         return {str(seat): len(letters) for seat, letters in self.unread.items()}
 
-    def recall(self, unread: object) -> None:
+    def restore_state(self, unread: object) -> None:
         """Restore the unread letters of a saved match; ``unread`` is untrusted data."""
         session = self._context.session
         if not isinstance(unread, Mapping) or not unread or not session.log:
@@ -335,7 +335,7 @@ class ExchangeNotices(MatchListener):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
                 for seat in (one, other):
                     # The viewer sees it happen, and phones show their own exchanges.
-                    if seat != context.viewer.seat and context.seats[seat].is_here:
+                    if seat != context.viewer.seat and context.seats[seat].is_local:
                         seen = context.session.redact(event, seat)
                         letter = ExchangeNotice(seen.kind, seen.seat, seen.data, seen.reveals)
                         self.unread.setdefault(seat, []).append(letter)
@@ -363,7 +363,7 @@ class OfficeModel:
         put_plates: draws the plates of all seats, with an opacity (0 to 1); set by the view.
     """
 
-    places: OfficeBoxes
+    boxes: OfficeBoxes
     written: Callable[[], Mapping[str, Box]]
     put_plates: Callable[[Painter, float], None]
 
@@ -372,12 +372,12 @@ class OfficeModel:
         self.seen = as_observation(context.session.observe(None))
         self.picture = OfficePicture.of(self.seen)
         self.effects = SociableEffects(self)
-        self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
+        self.base = next((number for number, seat in enumerate(context.seats) if seat.is_local), 0)
 
     @property
     def my_turn(self) -> bool:
         """True if the person whose hand is on the screen can act, and everything is shown."""
-        return self.context.my_turn
+        return self.context.can_act
 
     @property
     def giving(self) -> int:
@@ -385,34 +385,34 @@ class OfficeModel:
         return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
 
     def spot(self, seat: int) -> SeatPosition:
-        return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
+        return self.boxes.spots[spot_of(self.picture.standing(), self.base, seat)]
 
     def middle(self, seat: int) -> tuple[float, float]:
         """Return the point where cards come from and go to: a puppet's chest, or the lower hand."""
         spot = self.spot(seat)
-        if spot is self.places.spots[0] and self.picture.viewer is not None:
-            return self.places.hand.centre[0], self.places.bottom - 40
+        if spot is self.boxes.spots[0] and self.picture.viewer is not None:
+            return self.boxes.hand.centre[0], self.boxes.bottom - 40
         return spot.x, spot.y - spot.tall * 0.62
 
     def held_at(self, seat: int) -> tuple[float, float]:
         """Return the point where dealt cards arrive: above the plate, or at the hand at the lower edge."""
         spot = self.spot(seat)
-        if spot is self.places.spots[0] and self.picture.viewer is not None:
+        if spot is self.boxes.spots[0] and self.picture.viewer is not None:
             return self.middle(seat)
         return spot.plate.centre[0], spot.plate.y - SMALL_CARD * RATIO / 2
 
     def left_at(self, seat: int) -> tuple[float, float]:
         """Return the point where remaining cards are turned over: above the plate, or at the hand."""
         spot = self.spot(seat)
-        if spot is self.places.spots[0]:
-            return self.places.hand.centre[0], self.places.bottom - 60
+        if spot is self.boxes.spots[0]:
+            return self.boxes.hand.centre[0], self.boxes.bottom - 60
         return spot.x, spot.plate.y - WIDE * RATIO / 2
 
     def sitter(self, seat: int, rank: int | None) -> OfficeSitter:
         context = self.context
         acts, state = self.picture.turn == seat and context.match.conceded is None, context.faces.state(seat)
-        frame = 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
-        flip, aim = self.spot(seat).flip, context.faces.aim(seat)
+        frame = 0 if context.app.idle_motion_off else STATES[state].at(context.app.now + seat * 700)
+        flip, aim = self.spot(seat).flip, context.faces.gaze_of(seat)
         return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim)
 
 
@@ -428,7 +428,7 @@ class SociableEffects:
 
     def forget(self) -> None:
         """Drop the current animation, after the picture has caught up."""
-        self.player = TimelinePlayer(self._floor.context.stage, lambda: self._floor.context.share)
+        self.player = TimelinePlayer(self._floor.context.app, lambda: self._floor.context.animation_progress)
         self._from: Mapping[str, Point] = {}  # by card: its place in the hand before the viewer's own play
         self.making: Iterator[None] = iter(())  # renders the pictures of a coming fall
         self.backs = 0  # cards of the seat from which one is drawn blindly
@@ -452,7 +452,7 @@ class SociableEffects:
                 # A gift between others shows only backs, so there is less to look at.
                 length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
                 gives = OVER.span(length, partial(self._give, gift)).sound("envelope")
-                return gives.watch(lambda share: self._given_at(gift, _sent(share)))
+                return gives.attract_gaze(lambda share: self._given_at(gift, _sent(share)))
             case BlindCardDrawn() as drawn:
                 spread = OVER.span(
                     325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), ReducedMotion.COMES
@@ -462,7 +462,7 @@ class SociableEffects:
                 return sequence(spread, take.sound("card_draw"))
             case SociableCardsPlayed(cards=cards) as played:
                 lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
-                lay = lay.watch(lambda _share: self._floor.places.lead)
+                lay = lay.attract_gaze(lambda _share: self._floor.boxes.lead)
                 return lay.sound("joker") if JOKER in cards else lay
             case SociableTurnPassed():
                 return wait(240).sound("chat")
@@ -492,7 +492,7 @@ class SociableEffects:
     def _stand(self, moving: SeatChangeAnimation, painter: Painter, share: float) -> None:
         """Draw the table while a Boss falls; chairs and puppets are gone while it is dark."""
         if is_alone(share):
-            view.draw_table(painter, self._floor.places)
+            view.draw_table(painter, self._floor.boxes)
         else:
             moving.draw(painter, self._floor, 0.0, 0.0)
 
@@ -504,9 +504,9 @@ class SociableEffects:
         fallen, follows, seats = moving.fallen, moving.after[0], self._floor.context.seats
         if fallen is None:
             return None
-        dressed = [(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
+        dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
         others = tuple(one for number, one in enumerate(dressed) if number not in (fallen, follows))
-        return BossFallData(dressed[fallen], dressed[follows], others, self._floor.places.bottom)
+        return BossFallData(dressed[fallen], dressed[follows], others, self._floor.boxes.bottom)
 
     def _plates_go(self, painter: Painter, share: float) -> None:
         self._floor.put_plates(painter, 1 - share)
@@ -530,15 +530,15 @@ class SociableEffects:
             case SociableHandEnded(order=order):
                 moving = self._moving(order)
                 fallen = [] if moving.fallen is None else [moving.fallen]
-                self._floor.context.faces.feel([order[0]], [order[-1], *fallen])
+                self._floor.context.faces.set_moods([order[0]], [order[-1], *fallen])
                 if (falls := self._falls(moving)) is not None:
                     # One picture a frame, while the points are counted.
-                    self.making = falls.warm(self._floor.context.stage.ruler)
-                self.left = self._floor.context.match.lay_open()
+                    self.making = falls.warm(self._floor.context.app.measuring_painter)
+                self.left = self._floor.context.match.reveal_hands()
             case SeatOut(seat=seat):
-                self._floor.context.faces.feel([seat], ())
+                self._floor.context.faces.set_moods([seat], ())
             case SociableMatchEnded(winners=winners):
-                self._floor.context.faces.feel(winners)
+                self._floor.context.faces.set_moods(winners)
         # From the chair of the acting seat.
         has_chair = event.seat is not None and picture.order
         self.player.begin(self.timeline(event), self._floor.middle(event.seat or 0)[0] if has_chair else None)
@@ -550,7 +550,7 @@ class SociableEffects:
         """Draw a card for each seat, from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
-            at = lerp_point(self._floor.places.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
+            at = lerp_point(self._floor.boxes.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
             turned = share - TURNED - number * LATER
             image = (
                 card(painter.assets, name, DRAWN) if turned > 0 else card_back(painter.assets, DRAWN, BACK)
@@ -579,7 +579,7 @@ class SociableEffects:
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
         gone = _sent(share)
         x, y = self._given_at(gift, gone)
-        if gone and not any(self._floor.context.ports.open_hands().values()):  # it would cross those
+        if gone and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
             way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
             wide, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
@@ -605,7 +605,7 @@ class SociableEffects:
         With large text the sentence is there, so an envelope from or to the lower edge follows that edge.
         """
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
-        along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.places
+        along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.boxes
         own = self._floor.base in (gift.seat, gift.to)
         edge = places.bottom - ENVELOPE  # the prompt bar is below
         low = edge if places.bar and own else places.lead[1] + UNDER_PLATES
@@ -615,7 +615,7 @@ class SociableEffects:
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """Draw the blind draw: a back rises and goes to the chooser; only the two seats see its face."""
-        fan = blind_fan(self._floor.places, self.backs)
+        fan = blind_fan(self._floor.boxes, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
         back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[drawn.from_].look].colour)
         spread, gone = ease_out(min(1.0, share / 0.25)), min(1.0, max(0.0, (share - 0.35) / 0.5))
@@ -632,7 +632,7 @@ class SociableEffects:
     def draw_choice(self, painter: Painter, pointed: int) -> None:
         """Draw the backs of a hand, one of which is to be chosen."""
         back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[self._owner].look].colour)
-        fan = blind_fan(self._floor.places, self.backs)
+        fan = blind_fan(self._floor.boxes, self.backs)
         for number, (x, y) in enumerate(fan):
             if number != pointed:
                 painter.blit(back, x, y, "center")
@@ -642,7 +642,7 @@ class SociableEffects:
         painter.blit(ring, x, y - 16, "center")
 
     def _lay(self, played: SociableCardsPlayed, painter: Painter, share: float) -> None:
-        cards, places = played.cards, self._floor.places
+        cards, places = played.cards, self._floor.boxes
         gone, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             *at, angle = view.laid_place(places, number, len(cards))
@@ -651,7 +651,7 @@ class SociableEffects:
 
     def _sweep(self, painter: Painter, share: float) -> None:
         """Draw how the Temp sweeps the round off the table."""
-        places, lead = self._floor.places, self._floor.picture.lead
+        places, lead = self._floor.boxes, self._floor.picture.lead
         end, gone = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(share)
         shift = (end[0] - places.lead[0]) * gone * 0.9, (end[1] - places.lead[1]) * gone * 0.9
         small = max(0.35, 1 - gone * 0.7)
@@ -701,14 +701,14 @@ class SociableEffects:
         names = joined(floor.context.seats[seat].name for seat in winners)
         words = plural("{names} wins!", "{names} win!", len(winners)).format(names=names)
         spot = floor.spot(winners[0])
-        near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.places.lead
+        near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.boxes.lead
         widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
         self._say(painter, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
     def _say(self, painter: Painter, words: str, sizes: Sequence[int], near: Point) -> None:
         """Draw words near a point, in the first of ``sizes`` that covers no head, plate or cards."""
         floor, scale = self._floor, painter.view.scale
-        places = floor.places
+        places = floor.boxes
         (x, y), card = places.lead, places.lead_card
         laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
         clear = (*kept_clear(places), *floor.written().values(), laid)

@@ -257,7 +257,7 @@ class _OfficeLayoutInput:
         middle = w / 2
         table = middle, self.y(372, 268)
         large = self.t > 0.2
-        left, right = self.view.safe.x, self.view.safe.right
+        left, right = self.view.safe_area.x, self.view.safe_area.right
         low = h - 180 - (grow - 1) * 160
         bar_tall = 46.0
         spots = self._spots(players)
@@ -275,7 +275,7 @@ class _OfficeLayoutInput:
             lead_card=card,
             lead_room=card * 3 if players == 4 else beside * 2,
             tag=max(tag, h - 107 - self.told) if self.told else tag,
-            header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
+            header=(left, self.view.safe_area.y * self.mix(1, 0.5), self.mix(340, 286)),
             # Above the marks on the upper edge of a lifted card.
             call=Box(middle - 290, h - 164 - bar_tall, 600, bar_tall)
             if large
@@ -294,7 +294,7 @@ class _OfficeLayoutInput:
         )
 
     def _spots(self, players: int) -> tuple[SeatPosition, ...]:
-        w, safe, grow = self.view.w, self.view.safe, self.grow
+        w, safe, grow = self.view.w, self.view.safe_area, self.grow
         scale, tall = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)
         side = w / 2 - safe.x - 92

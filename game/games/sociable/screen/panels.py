@@ -57,7 +57,7 @@ from game.ui.widgets import (
 )
 
 GAME = "SOCiable"
-SAID = FontSpec(BODY, STRONG, grows=0.7)  # font of text in a line above the hand
+SAID = FontSpec(BODY, STRONG, growth=0.7)  # font of text in a line above the hand
 FAR = 1e4  # unlimited room
 
 
@@ -189,7 +189,7 @@ def _sign(said: OfficeTexts) -> Iterator[Element]:
     x, y, widest = places.header
     if said.header:
         words = column(
-            Text(GAME, FontSpec(26, NAMES), step=0.9, lines=1, rank=1),
+            Text(GAME, FontSpec(26, NAMES), step=0.9, lines=1, drop_rank=1),
             Text(said.header, FontSpec(SMALL, colour=theme.soft), step=0.95),
         )
         look = Picture(_draw_look, (said.look,), w=44, h=44)
@@ -232,7 +232,7 @@ def _sentence(said: OfficeTexts) -> Element:
     room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
 
     def pill(letters: FontSpec, lines: int, y: float, anchor: float) -> Element:
-        words = Text(said.sentence, letters.inked(WOOL), 0.5, lines=lines, even=not lines)
+        words = Text(said.sentence, letters.with_colour(WOOL), 0.5, lines=lines, is_balanced=not lines)
         return Positioned(
             column(words, pad=Padding(18, 3), behind=Picture(draw_pill), key=OfficePanelKey.SENTENCE),
             (middle, y),
@@ -246,7 +246,7 @@ def _sentence(said: OfficeTexts) -> Element:
     if said.film and not places.bar:  # close above the hand: the open ones are below the plates
         one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
     if places.bar and said.call is not None:  # a second line would be below the call
-        return first_that_fits(shrink_to_fit(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
+        return first_that_fits(shrink_to_fit(one), pill(SAID.with_growth(0), 0, told_top(places), 0.0))
     return shrink_to_fit(one, pill(SAID, 0, told_top(places), 0.0))
 
 
@@ -263,7 +263,7 @@ def _bubbles(said: OfficeTexts, lines: int) -> Element:
     found = []
     for one in said.passed:
         x, y = one.head
-        words = Text(one.words, FontSpec(22, NAMES, said.theme.soft), 0.5, lines=lines, even=True)
+        words = Text(one.words, FontSpec(22, NAMES, said.theme.soft), 0.5, lines=lines, is_balanced=True)
         shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel))
         small = column(
             words, pad=Padding(16, 5), least=42, behind=shape, key=OfficePanelKey.PASS.of(one.seat)
@@ -292,18 +292,18 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
         within = Box(box.x, 0, box.w, box.bottom)
 
         def bar(letters: FontSpec, lines: int) -> Element:
-            words = Text(call.words or call.headline, letters.inked(told), 0.5, lines=lines)
+            words = Text(call.words or call.headline, letters.with_colour(told), 0.5, lines=lines)
             cap = column(words, pad=Padding(20, 4), behind=cloth, key=OfficePanelKey.CALL)
             return Positioned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
 
         # A second line would cover the sentence.
-        yield first_that_fits(shrink_to_fit(bar(SAID, 1)), bar(SAID.growing(0), 0))
+        yield first_that_fits(shrink_to_fit(bar(SAID, 1)), bar(SAID.with_growth(0), 0))
         return
     shape = Picture(_draw_bubble, (said.mouth, None, fill))
 
     def says(head: float, lines: int, left: float, wide: float, low: float, top: float = 0.0) -> Element:
         headline = Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)
-        words = Text(call.words, FontSpec(19, STRONG, told), 0.5, lines=lines, even=True)
+        words = Text(call.words, FontSpec(19, STRONG, told), 0.5, lines=lines, is_balanced=True)
         spoken = column(headline, words, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
         return Positioned(spoken, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
 
@@ -391,7 +391,7 @@ def _plate(
     fill = theme.chosen if plate.active else theme.panel
     cloth = Picture(draw_cloth, (ClothColours(fill, theme.ink, ""),))
     assert plate.rank is not None
-    rank = Text(chair_name(plate.rank), FontSpec(23 * share, NAMES, grows=WHO), lines=1, h=_LINE)
+    rank = Text(chair_name(plate.rank), FontSpec(23 * share, NAMES, growth=WHO), lines=1, h=_LINE)
     letters = FontSpec(BODY * share, STRONG, ink, WHO)
     who: Element = WrapLayout(
         (rank, SingleLineText(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True
@@ -412,14 +412,14 @@ _LINE = ScaledLength(31, WHO)
 
 def _holding(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
     """Return the second line of a plate: cards and points, or the next chair."""
-    strong, large, n = FontSpec(SMALL, STRONG, grows=HOLDS), FontSpec(22, NAMES, grows=HOLDS), plate.points
+    strong, large, n = FontSpec(SMALL, STRONG, growth=HOLDS), FontSpec(22, NAMES, growth=HOLDS), plate.points
     pts = plural("{n} pt", "{n} pts", n).format(n=n)
     if plate.next_rank is not None:
         sure = chair_name(plate.next_rank)
         onto = Picture(
             _draw_onward, (plate.next_rank, theme.good), w=ScaledLength(44, 0.5), h=ScaledLength(27, 0.5)
         )
-        told = onto if form.bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
+        told = onto if form.bare else row(onto, Text(sure, strong.with_colour(theme.good), lines=1), gap=4)
         return row(told, Text(pts, strong, lines=1), gap=8, apart=True, align=0.5)
     points = pts if form.short else plural("{n} point", "{n} points", n).format(n=n)
     return row(
@@ -478,7 +478,7 @@ def _memo(said: OfficeTexts) -> Iterator[Element]:
 
     def sheet(tall: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
         rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
-        head = Text(words, FontSpec(BODY, NAMES, INK, grows=grows), 0.5, lines=lines, even=True)
+        head = Text(words, FontSpec(BODY, NAMES, INK, growth=grows), 0.5, lines=lines, is_balanced=True)
         heads = [] if bare else [stack(Align(head), pad=Padding(14))]
         paper = column(*heads, *rows, pad=Padding(0, 8, 10), key=OfficePanelKey.MEMO, behind=cloth)
         return Positioned(paper, (x, y + 4), within, least=w)
@@ -614,7 +614,7 @@ def ladder(
         left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
         higher = power > floor and (name != JOKER or len(lead) < 2)
         sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
-        letters = FontSpec(SMALL, STRONG, "" if higher else soft, grows=0.3)
+        letters = FontSpec(SMALL, STRONG, "" if higher else soft, growth=0.3)
         words = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
         rungs.append(column(sign, words, gap=4, flex=1))
     texts = (

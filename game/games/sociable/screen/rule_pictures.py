@@ -214,7 +214,7 @@ def _draw_gift(painter: Painter, box: Box) -> None:
 
 def first_page(options: Options) -> FirstPage:
     """Return the first page of the rules."""
-    target = options.number("target")
+    target = options.get_int("target")
     return FirstPage(
         _("{n} points win").format(n=target) if target else _("most points win"),
         20 * (target or 11) / 11,  # 11 points are about three hands

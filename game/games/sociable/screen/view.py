@@ -100,13 +100,13 @@ def draw_still(painter: Painter, shown: OfficeProps) -> None:
         if seats.pile:
             card_w = places.lead_card
             board.draw_glow(painter, places.lead, (card_w * 4, card_w * 2.5), "#FFE9B0")
-    WRITTEN.frame(painter, canvas.box, shown.said).only(shown.said.below()).paint(painter)
+    WRITTEN.frame(painter, canvas.box, shown.said).subset(shown.said.below()).paint(painter)
     draw_prompt_bar_props(painter, shown.strip)
 
 
 def draw_plates(painter: Painter, said: OfficeTexts) -> None:
     """Draw only the plates of all seats."""
-    WRITTEN.frame(painter, painter.view.box, said).only(said.below() | said.over()).paint(painter)
+    WRITTEN.frame(painter, painter.view.box, said).subset(said.below() | said.over()).paint(painter)
 
 
 SMALLEST = 0.76  # minimum scale of the office above the bar of a film
@@ -116,9 +116,9 @@ HAND = 5  # approximate size of a new hand, for the music
 class SociableView(MatchView):
     """View of a match of SOCiable."""
 
-    strip = 18.0
-    tells_marks = True
-    photo = Box(50, 0, 1030, 640)
+    prompt_bar_offset = 18.0
+    shows_highlights = True
+    thumbnail_box = Box(50, 0, 1030, 640)
     whole_board = Box(44, 0, 1200, 644)
 
     def __init__(self, context: ViewContext) -> None:
@@ -130,8 +130,8 @@ class SociableView(MatchView):
         self.facts = OfficePropsReader(context, self.floor, self.hand, self.teller)
         self.floor.written = self.written
         self.floor.put_plates = self._put_plates
-        self.spoken = SociableNarration(context, self.floor, self.hand)
-        self.reach = SociableSwitchTargets(self.floor, self.hand)
+        self.narration = SociableNarration(context, self.floor, self.hand)
+        self.switch_targets = SociableSwitchTargets(self.floor, self.hand)
         self.blind = BlindDrawPrompt(context, self.floor)
         self.letters = ExchangeNotices(context)
         self.looking = False  # True while the ladder of ranks covers the table
@@ -142,32 +142,32 @@ class SociableView(MatchView):
         self._life = DirtyRegions()
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         return self.teller.text
 
-    def just_now(self) -> str:
+    def public_news(self) -> str:
         return self.teller.just_now()
 
-    def standing(self) -> MatchTension:
+    def tension(self) -> MatchTension:
         still = sorted(count for count in self.floor.picture.counts if count)
         if len(still) < 2:
             return MatchTension()
         return MatchTension(still[0] / HAND, (still[1] - still[0]) / HAND)
 
     @property
-    def strip_ends(self) -> InputAction | None:  # type: ignore[override]
+    def end_turn_prompt(self) -> InputAction | None:  # type: ignore[override]
         return InputAction.END_TURN if self.hand.play_ready() else None
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         self._opens = self._context.begins
         if self._opens:
             self.letters.take(self._context.session.opening)
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         waits = event.kind == SociableEventKind.BLIND_DRAW and event.seat == self._context.viewer.seat
         return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         floor = self.floor
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
@@ -181,11 +181,11 @@ class SociableView(MatchView):
             floor.picture.turn = event.seat
         self._context.redraw()
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         self.floor.effects.player.run()
         return False
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         # The event of a letter has happened before, and is in the picture already.
         if not isinstance(event, ExchangeNotice):
             self.floor.picture.take_in(event)
@@ -209,14 +209,14 @@ class SociableView(MatchView):
         floor.effects.forget()
         self.teller.rest()
 
-    def retell(self) -> None:
-        self.teller.retell()
+    def on_language_changed(self) -> None:
+        self.teller.on_language_changed()
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         self.hand.ready()
         self._context.redraw()
 
-    def missed(self, seat: int) -> Sequence[Event]:
+    def unseen_events(self, seat: int) -> Sequence[Event]:
         return self.letters.opened(seat)
 
     def tick(self, now: float) -> bool:
@@ -224,7 +224,7 @@ class SociableView(MatchView):
         next(self.floor.effects.making, None)
         return False
 
-    def ended_by(self, intent: InputEvent) -> bool:
+    def ends_event(self, intent: InputEvent) -> bool:
         if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is available at any time
@@ -232,18 +232,18 @@ class SociableView(MatchView):
             self._context.redraw()
         return intent.act is not InputAction.PAUSE
 
-    def intent(self, intent: InputEvent) -> bool:
+    def on_input(self, intent: InputEvent) -> bool:
         closing = (InputAction.BACK, InputAction.CONFIRM, InputAction.PRESS, InputAction.ALTERNATE)
         if intent.act is InputAction.LOOK or (self.looking and intent.act in closing):
             self.looking = not self.looking
             if intent.act is InputAction.LOOK:
-                self._context.stage.audio.play("focus")
+                self._context.app.audio.play("focus")
             self._context.redraw()
             return True
         if intent.act is InputAction.PREVIOUS:
             self.hand.sort()
             return True
-        waits = self.blind.at is not None and self._context.show is not None
+        waits = self.blind.at is not None and self._context.current_animation is not None
         if (
             waits
             and intent.act not in (InputAction.PAUSE, InputAction.BACK)
@@ -253,27 +253,27 @@ class SociableView(MatchView):
             return True
         return False
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         if self._context.viewer.seat == seat:
             self.hand.act(intent)
 
-    def hover(self, intent: InputEvent) -> None:
+    def on_passive_input(self, intent: InputEvent) -> None:
         self.hand.hover(intent)
 
-    def hint(self) -> None:
-        self._context.ask_hint(self.phone.question, self._hinted)
+    def request_hint(self) -> None:
+        self._context.ask_hint(self.phone.hint_request, self._hinted)
 
     def _hinted(self, advice: SociableAdvice) -> None:
-        seat = self._context.person
+        seat = self._context.local_to_move
         if self.floor.my_turn and seat is not None:
-            step = self._context.hints.step(self._context.stage.settings.hints)
+            step = self._context.hints.step(self._context.app.settings.hints)
             self.hand.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
             self._context.redraw()
 
-    def is_free(self) -> bool:
+    def back_opens_menu(self) -> bool:
         return not self.hand.picking.places and not self.looking
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         if self.looking:
             return [(InputAction.LOOK, _("Back to the table")), (InputAction.PAUSE, _("Menu"))]
         if self.blind.at is not None:
@@ -284,37 +284,37 @@ class SociableView(MatchView):
             ]
         return self.hand.help()
 
-    def keep(self) -> dict[str, Any]:
-        return {**self.hand.keep(), "unread": self.letters.keep()}
+    def dump_state(self) -> dict[str, Any]:
+        return {**self.hand.dump_state(), "unread": self.letters.dump_state()}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
-        self.hand.recall(kept)
-        self.letters.recall(kept.get("unread"))
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
+        self.hand.restore_state(kept)
+        self.letters.restore_state(kept.get("unread"))
 
-    def layout(self) -> None:
-        stage = self._context.stage
+    def on_layout(self) -> None:
+        app = self._context.app
         rows = self._context.strip_rows(self.hand.turn_help(most=True))
-        bottom = stage.view.h - self.strip - rows - 10
+        bottom = app.view.h - self.prompt_bar_offset - rows - 10
         # A film has its bar below, a puzzle its task above, so the office is smaller there.
         is_less = self._context.is_film or self._context.task or self._context.learns
-        least, above = SMALLEST if is_less else 1.0, self._context.above
+        least, above = SMALLEST if is_less else 1.0, self._context.top_inset
         if self._context.learns:
-            above = self.lesson_room().bottom
-        room = stage.view, stage.text_scale, bottom, len(self._context.seats)
-        line = 1.36 * panels.SAID.at(stage.text_scale)
+            above = self.lesson_area().bottom
+        room = app.view, app.text_scale, bottom, len(self._context.seats)
+        line = 1.36 * panels.SAID.at(app.text_scale)
         lines = 1.5 * line + 8 if self._context.is_film else 0.0
-        if self._context.learns and stage.text_scale > 1:
+        if self._context.learns and app.text_scale > 1:
             lines = line / 2 + 34
-        self.floor.places = OfficeBoxes.of(
+        self.floor.boxes = OfficeBoxes.of(
             *room, least=least, above=above, told=lines, taught=self._context.learns
         )
 
     def draw(self, painter: Painter) -> None:
-        floor, show, said = self.floor, self._context.show, self.facts.said()
-        places, picture, player = floor.places, floor.picture, floor.effects.player
+        floor, show, said = self.floor, self._context.current_animation, self.facts.said()
+        places, picture, player = floor.boxes, floor.picture, floor.effects.player
         steps_aside = self.looking or player.runs(FALL)
-        strip = None if steps_aside else prompt_bar_props(self._context.stage, self)
-        self._layer.put(painter, OfficeProps(None if said.moves else self._seats_shown(), said, strip))
+        strip = None if steps_aside else prompt_bar_props(self._context.app, self)
+        self._layer.draw(painter, OfficeProps(None if said.moves else self._seats_shown(), said, strip))
         with board.behind_front(painter, places):
             if said.moves:
                 player.paint(painter, OFFICE)
@@ -328,7 +328,7 @@ class SociableView(MatchView):
             drawing = as_event(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
-        WRITTEN.frame(painter, painter.view.box, said).only(said.over()).paint(painter)
+        WRITTEN.frame(painter, painter.view.box, said).subset(said.over()).paint(painter)
         if self.blind.at is not None and show is not None:
             floor.effects.draw_choice(painter, self.blind.at)
         else:
@@ -338,24 +338,24 @@ class SociableView(MatchView):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(picture))
         if self.looking:
-            final = self._context.session.options.word("pass") == "final"
-            box, wide = painter.view.box, min(painter.view.safe.w, 920.0)
-            box = Box(box.x, 8, box.w, prompt_bar_top(self._context.stage, self) - 20)
+            final = self._context.session.options.get_str("pass") == "final"
+            box, wide = painter.view.box, min(painter.view.safe_area.w, 920.0)
+            box = Box(box.x, 8, box.w, prompt_bar_top(self._context.app, self) - 20)
             painter.shade()
             shown = wide, painter.theme.soft, picture.lead, picture.gone, final
             self._ladder.frame(painter, box, *shown).paint(painter)
-            draw_prompt_bar(painter, self._context.stage, self)
+            draw_prompt_bar(painter, self._context.app, self)
 
     def _put_plates(self, painter: Painter, opacity: float) -> None:
-        self._plates.hold(painter, replace(self.facts.said(), moves=False))
+        self._plates.update(painter, replace(self.facts.said(), moves=False))
         if not painter.only_reads:
             self._plates.picture.set_alpha(round(255 * opacity))
             painter.blit(self._plates.picture, 0, 0)
 
     def written(self) -> Mapping[str, Box]:
         """Return the boxes of all texts around the table, by `panels.OfficePanelKey`."""
-        stage = self._context.stage
-        return WRITTEN.frame(stage.ruler, stage.view.box, self.facts.said()).boxes
+        app = self._context.app
+        return WRITTEN.frame(app.measuring_painter, app.view.box, self.facts.said()).boxes
 
     def _seats_shown(self) -> SeatsProps:
         picture, order = self.floor.picture, self.floor.picture.order
@@ -370,24 +370,24 @@ class SociableView(MatchView):
         for seat in sorted(range(len(self._context.seats)), key=lambda s: self.floor.spot(s).y):
             sitter = self.floor.sitter(seat, self.floor.picture.rank(seat))
             board.draw_seated(painter, self.floor.spot(seat), sitter)
-        for seat, cards in self._context.ports.open_hands().items():
+        for seat, cards in self._context.callbacks.open_hands().items():
             if cards:
                 board.draw_open_hand(painter, self.floor.spot(seat), cards, film=self._context.is_film)
 
     def _draw_hand(self, painter: Painter) -> None:
         if not self.floor.picture.order or self.floor.effects.player.runs(OFFICE):
             return
-        show = self._context.show
+        show = self._context.current_animation
         if self.floor.picture.viewer is None:
             if show is not None and show.event.kind == SociableEventKind.HAND_END:
                 return  # its remaining cards are turned over in its place
-            base, places = self.floor.base, self.floor.places
+            base, places = self.floor.base, self.floor.boxes
             held = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *held)
             return
-        board.draw_hand(painter, self.floor.places, self.facts.held())
+        board.draw_hand(painter, self.floor.boxes, self.facts.held())
 
-    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         match picture:
             case "chair":
                 image = chair(painter.assets, BOSS, 78)
@@ -399,32 +399,32 @@ class SociableView(MatchView):
         painter.blit(image, *box.centre, "center")
         return True
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
         spot = self.floor.spot(seat)
         sole = spot.x, spot.sole(self.floor.picture.rank(seat) or 0)
         return puppet_eyes(sole, spot.tall, flip=spot.flip), spot.flip
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_target(self) -> tuple[float, float] | None:
         return self.floor.effects.player.watched()
 
     def fills_screen(self) -> bool:
         return self.floor.effects.player.fills()
 
-    def works_at(self, seat: int) -> tuple[float, float]:
-        places = self.floor.places
+    def work_position(self, seat: int) -> tuple[float, float]:
+        places = self.floor.boxes
         return places.hand.centre if seat == self.floor.base else places.lead
 
-    def mouth(self, seat: int) -> tuple[float, float] | None:
+    def mouth_position(self, seat: int) -> tuple[float, float] | None:
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if event.seat is None:
             return None
         plate = self.floor.spot(event.seat).plate
         return plate.x + 6, plate.y + 2
 
-    def told_box(self) -> Box:
-        places = self.floor.places
+    def recap_log_box(self) -> Box:
+        places = self.floor.boxes
         # Room for the log of a recap: on the floor, right of the hand.
         right = places.play.right
         wide = 330.0 + 120.0 * places.large
@@ -439,10 +439,10 @@ class SociableView(MatchView):
         x, y = min(around.x, plate.x), min(around.y, plate.y)
         return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
 
-    def kept_clear(self) -> list[Box]:
+    def bubble_exclusions(self) -> list[Box]:
         floor, picture = self.floor, self.floor.picture
         if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
-            return [self._context.stage.view.box]
+            return [self._context.app.view.box]
         found = [*self._puppets(), *self._lying(), *self._lead_and_words()]
         # The pass bubble belongs to the game, and stays as long as the round.
         for seat in picture.passed:
@@ -456,21 +456,21 @@ class SociableView(MatchView):
 
     def _lying(self) -> list[Box]:
         """Return the boxes of the ledge, the texts, the viewer's hand, and its buttons."""
-        places = self.floor.places
-        ledge = Box(0, places.bottom, self._context.stage.view.w, self._context.stage.view.h)
-        call = [places.call.grown(12)] if self.facts.call() is not None else []
+        places = self.floor.boxes
+        ledge = Box(0, places.bottom, self._context.app.view.w, self._context.app.view.h)
+        call = [places.call.inflated(12)] if self.facts.call() is not None else []
         buttons = [places.play, places.passing] if self.floor.my_turn else []
         return [ledge, *self.written().values(), *self._hand_box(), *call, *buttons]
 
-    def caption_clear(self) -> list[Box]:
+    def caption_exclusions(self) -> list[Box]:
         # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
         # hand.
         picked = [self.hand.card_box(place) for place in self.hand.picking.places]
         lead = self._lead_and_words()[0]
-        return [*self._puppets(), *(*self.faces(), *self._lying(), lead, *picked, *picked) * 4]
+        return [*self._puppets(), *(*self.head_boxes(), *self._lying(), lead, *picked, *picked) * 4]
 
-    def needed(self) -> list[Box]:
-        places = self.floor.places
+    def lesson_exclusions(self) -> list[Box]:
+        places = self.floor.boxes
         plates = [
             box for part, box in self.written().items() if OfficePanelKey.PLATE.number(part) is not None
         ]
@@ -480,9 +480,9 @@ class SociableView(MatchView):
 
     def _lead_and_words(self) -> list[Box]:
         """Return the boxes of the cards on the table and of the sentence below them."""
-        places, view = self.floor.places, self._context.stage.view
+        places, view = self.floor.boxes, self._context.app.view
         x, y, card = *places.lead, places.lead_card
-        line = 44.0 * self._context.stage.text_scale
+        line = 44.0 * self._context.app.text_scale
         # Without a call below it, the sentence has a second line in large text.
         tall = line * 2 if places.bar and self.facts.call() is None else line
         return [
@@ -491,28 +491,28 @@ class SociableView(MatchView):
         ]
 
     def _hand_box(self) -> list[Box]:
-        floor, places = self.floor, self.floor.places
+        floor, places = self.floor, self.floor.boxes
         held = floor.picture.counts[floor.base] if floor.picture.order else 0
         if not held:
             return []
         first, last = places.card(0, held), places.card(held - 1, held)
         return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
 
-    def faces(self) -> list[Box]:
+    def head_boxes(self) -> list[Box]:
         floor, ranks = self.floor, self.floor.picture
         seats = range(len(self._context.seats))
         return [floor.spot(seat).face(ranks.rank(seat) or 0) for seat in seats]
 
-    def lesson_room(self) -> Box:
-        view, text = self._context.stage.view, self._context.stage.text_scale
+    def lesson_area(self) -> Box:
+        view, text = self._context.app.view, self._context.app.text_scale
         return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         return next_first(self.hand, step.point)
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         # A card of the hand, the cards to beat, the memo of the exchange, a button or a seat.
-        floor, places, picture = self.floor, self.floor.places, self.floor.picture
+        floor, places, picture = self.floor, self.floor.boxes, self.floor.picture
         match name.split():
             case ["lead"]:
                 x, y, card = *places.lead, places.lead_card
@@ -533,10 +533,10 @@ class SociableView(MatchView):
         # The wooden front hides the lower part.
         return Box(box.x, box.y, box.w, min(box.h, places.bottom - box.y))
 
-    def making(self) -> str:
+    def draft_text(self) -> str:
         return " ".join(self.hand.picking.cards)
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         if self.looking:
             return []
         living = []
@@ -545,18 +545,18 @@ class SociableView(MatchView):
             sitter = self.floor.sitter(seat, rank)
             seen = sitter.state, sitter.frame, sitter.aim
             living.append((seat, seen, self.floor.spot(seat).around(rank or 0)))
-        return self._life.changed(living)
+        return self._life.collect(living)
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
         """Yield the open cards of all hands, each with its width."""
-        for seat, cards in self._context.ports.open_hands().items():
+        for seat, cards in self._context.callbacks.open_hands().items():
             at, size = self.floor.spot(seat), painter.text_scale
             row = board.open_row(at, len(cards), painter.view.w, size, film=self._context.is_film)
             yield from zip(cards, (box.w for box in row), strict=True)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
-        yield from warm_cards(painter, self.floor.places.lead_card, self._open_cards(painter))
-        yield from boss_fall.warm_common(painter, self.floor.places.bottom)
+    def preload(self, painter: Painter) -> Iterator[None]:
+        yield from warm_cards(painter, self.floor.boxes.lead_card, self._open_cards(painter))
+        yield from boss_fall.warm_common(painter, self.floor.boxes.bottom)
         for held in self._context.seats:
             yield from boss_fall.warm_word(painter, held.look)
         for seat in range(len(self._context.seats)):
@@ -565,9 +565,9 @@ class SociableView(MatchView):
                     for flip in (False, True):
                         rim = state == "thinking"
                         sitter = OfficeSitter(self._context.seats[seat], None, state, frame, flip, rim)
-                        board.draw_sitter(painter, sitter, (0, 0), self.floor.places.spots[0].tall)
+                        board.draw_sitter(painter, sitter, (0, 0), self.floor.boxes.spots[0].tall)
                         yield
-            yield from board.warm_sitter(painter, self._context.seats[seat], self.floor.places.spots[0].tall)
+            yield from board.warm_sitter(painter, self._context.seats[seat], self.floor.boxes.spots[0].tall)
 
 
 VIEW = SociableView

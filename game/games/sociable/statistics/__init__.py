@@ -140,7 +140,7 @@ class MatchStatistics:
         return tuple(map(tuple, table))
 
     @property
-    def kept(self) -> tuple[int, ...]:
+    def chair_holds(self) -> tuple[int, ...]:
         """By chair, the number of hands in which its owner kept it; by chance hands / players."""
         return tuple(self.moves[chair][chair] for chair in range(self.players))
 

@@ -186,7 +186,7 @@ class TableMatchStatistics:
     @property
     def way(self) -> str:
         """Kind of exchange in the match's rules, one of `WAYS`."""
-        return self.story.options.word("exchange")
+        return self.story.options.get_str("exchange")
 
     @property
     def players(self) -> int:
@@ -320,7 +320,7 @@ class Mobility:
     expected: tuple[tuple[float, ...], ...]  # mean number of moves if every place of a hand were drawn
     # by cell: chance to be at least as far from the mean to the same side
     chance: tuple[tuple[float, ...], ...]
-    kept: Proportion  # moves that kept the chair
+    stays: Proportion  # moves that kept the chair
     kept_expected: float
     kept_chance: float  # chance of at least as many if every place were drawn
 
@@ -592,7 +592,7 @@ class PooledClasses(ClassStatistics):
         ranks = range(ALL)
         moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
         fair = tuple(tuple(sum(part.expected[a][b] for part in parts) for b in ranks) for a in ranks)
-        kept = Proportion(sum(part.kept.count for part in parts), sum(part.kept.of for part in parts))
+        kept = Proportion(sum(part.stays.count for part in parts), sum(part.stays.of for part in parts))
         return Mobility(moves, fair, (), kept, sum(part.kept_expected for part in parts), 1.0)
 
     def stayed(self, way: str) -> tuple[Proportion, ...]:

@@ -89,7 +89,7 @@ def batches(
         matches: number of matches of each society.
         size: maximum of matches in a batch.
     """
-    word = options.word("exchange")
+    word = options.get_str("exchange")
     rules = [Options({**options, "exchange": way}) for way in ("on" if word == "off" else word, "off")]
     firsts = range(0, matches, size)
     return tuple(
@@ -165,7 +165,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
         super().__init__(worker, min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1)))
 
     @property
-    def share(self) -> float:
+    def fraction_done(self) -> float:
         """Share of the batches that are done, 0 to 1."""
         return sum(map(len, self._lives)) / self._all
 
@@ -184,10 +184,10 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
     def task(self) -> tuple[int, SimulationBatch] | None:
         return self._left.popleft() if self._left else None
 
-    def question(self, task: tuple[int, SimulationBatch]) -> tuple[Any, ...]:
+    def request_for(self, task: tuple[int, SimulationBatch]) -> tuple[Any, ...]:
         return PLAYED, task[1]
 
-    def take(self, task: tuple[int, SimulationBatch], value: Any) -> None:
+    def accept_result(self, task: tuple[int, SimulationBatch], value: Any) -> None:
         society, batch = task
         self._lives[society][batch.first] = value
 

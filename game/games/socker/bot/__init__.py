@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from game.core.game import Layout, Observation
+from game.core.game import Bot, Layout, Observation
 from game.core.options import Options
 from game.core.rng import SeededRng
 from game.core.search import Budget, read_level
@@ -49,8 +49,8 @@ SPREAD = 3  # places nearest to the next one of the formation that the beginner 
 
 def placed(state: SockerState, moves: Sequence[Move], chance: SeededRng, spread: int = SPREAD) -> Move:
     """Next place of the formation, or a random one of the ``spread`` nearest."""
-    pitch, seat = state.house.pitch, state.turn
-    across, back = FORMATION[state.up[seat].bit_count() % len(FORMATION)]
+    pitch, seat = state.options.pitch, state.turn
+    across, back = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
     away = _astray(pitch, seat, across, back)
     return chance.pick(sorted(moves, key=lambda move: away(pitch.numbers[move.target]))[:spread])
 
@@ -102,13 +102,13 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
     The side that places first takes a random one. Against a complete set-up, hard and master choose from a
     sample the one that leaves the opponent the least in its first turn.
     """
-    house, seat, own = state.house, state.turn, state.up[state.turn]
+    house, seat, own = state.options, state.turn, state.upright[state.turn]
     found = [
         one for one in book(house.pitch, house.setup_area(seat), seat, state.team(seat)) if one & own == own
     ]
     if not found:  # the set-up was begun by another player
         return placed(state, moves, chance, 1)
-    theirs = state.up[1 - seat]
+    theirs = state.upright[1 - seat]
     if theirs and level in ANSWERING:
         found = list(chance.shuffled(found))[: min(DRAWN, budget.limit or DRAWN)]
         ground = grounds(house.pitch).of(WEIGHTS[level])
@@ -122,7 +122,7 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
 
         tried: list[tuple[float, int]] = []
         for one in found:
-            if tried and budget.late:
+            if tried and budget.is_over:
                 break
             budget.spend()
             tried.append((left_to_them(one), one))
@@ -148,11 +148,11 @@ def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: See
     the ball and a socker just runs ahead. With style ``keeper`` the rearmost does not run ahead, with
     ``striker`` mostly the foremost does. A ``brawler`` socks rather than runs.
     """
-    pitch, seat = state.house.pitch, state.turn
+    pitch, seat = state.options.pitch, state.turn
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
     for move in moves:
         by_verb[move.verb].append(move)
-    chaser, nearer = chase(state, by_verb[Verb.MOVE]) if state.up[seat] else (-1, [])
+    chaser, nearer = chase(state, by_verb[Verb.MOVE]) if state.upright[seat] else (-1, [])
     ahead, aside = list[Move](), list[Move]()
     for move in by_verb[Verb.MOVE]:
         before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
@@ -163,18 +163,18 @@ def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: See
         elif before == after:
             aside.append(move)
     ahead = _liked(state, ahead, manner, chance)
-    if ahead and chance.happens(FORGETS):
+    if ahead and chance.with_probability(FORGETS):
         return chance.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
     if forward:
         return chance.pick(forward)
-    if manner == "brawler" and by_verb[Verb.SOCK] and chance.happens(FIGHTS):
+    if manner == "brawler" and by_verb[Verb.SOCK] and chance.with_probability(FIGHTS):
         return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
-        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.happens(LETS_GO)
+        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.with_probability(LETS_GO)
         if nearer and not (lets_go and ahead):
             return nearer[0]
-        if by_verb[Verb.SOCK] and chance.happens(SOCKS):
+        if by_verb[Verb.SOCK] and chance.with_probability(SOCKS):
             return chance.pick(by_verb[Verb.SOCK])
         if ahead:
             return chance.pick(ahead)
@@ -186,12 +186,12 @@ def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: See
 
 def _liked(state: SockerState, ahead: list[Move], manner: str, chance: SeededRng) -> list[Move]:
     """Steps ahead that fit the style."""
-    pitch, seat = state.house.pitch, state.turn
+    pitch, seat = state.options.pitch, state.turn
     rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
     if manner == "keeper":
-        hindmost = min(progress(pitch, seat, space) for space in spaces_in(state.up[seat]))
+        hindmost = min(progress(pitch, seat, space) for space in spaces_in(state.upright[seat]))
         return [move for move in ahead if rows[move.actor] > hindmost]
-    if manner == "striker" and chance.happens(0.5):
+    if manner == "striker" and chance.with_probability(0.5):
         return [move for move in ahead if rows[move.actor] == max(rows.values())]
     return ahead
 
@@ -204,9 +204,9 @@ def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
 
 def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
     """Socker nearest to the space behind the ball, and its steps towards it, best first."""
-    pitch, seat = state.house.pitch, state.turn
+    pitch, seat = state.options.pitch, state.turn
     behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
-    chaser = min(spaces_in(state.up[seat]), key=lambda space: pitch.distance(space, behind))
+    chaser = min(spaces_in(state.upright[seat]), key=lambda space: pitch.distance(space, behind))
 
     def away(move: Move) -> int:
         return pitch.distance(pitch.numbers[move.target], behind)
@@ -268,7 +268,7 @@ class SockerBot:
     """The `Bot` of the game."""
 
     levels = ("easy", *SIGHTS)
-    manners = MANNERS
+    styles = MANNERS
 
     def choose(
         self,
@@ -282,7 +282,7 @@ class SockerBot:
 
         The budget counts replies of the other seat.
         """
-        level, manner = read_level(level, self.levels, self.manners)
+        level, manner = read_level(level, self.levels, self.styles)
         state = state_from_observation(observation, options)
         moves = list(RULES.moves(state))
         if len(moves) == 1:
@@ -314,22 +314,24 @@ class SockerAgent:
     ) -> None:
         self.state, self.seat = state, state.turn
         liking = liking_of(level, manner)
-        self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
-        house = replace(state.house, actions=state.actions(1))  # the number of actions in all following turns
+        self.ground = grounds(state.options.pitch).of(WEIGHTS[level])
+        house = replace(
+            state.options, actions=state.actions(1)
+        )  # the number of actions in all following turns
         self.thought = SockerSearch(self.ground, house, sight or SIGHTS[level], budget, liking)
         self.plan: SockerTurnPlan | None = None  # plan of the turn, once a move was chosen
 
     @property
     def goals(self) -> GoalSolver:
         """Exact goal solver for the side that kicks upwards, within the bot's budget."""
-        return goals_of(self.state.house, 0).within(self.thought.budget)
+        return goals_of(self.state.options, 0).within(self.thought.budget)
 
     def move(self, moves: Sequence[Move], chance: SeededRng) -> Move:
         """Best legal move found."""
         state = self.state
         if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
-        begins = state.left == state.acts
+        begins = state.actions_left == state.actions_total
         self.plan = self.thought.plan(
             self.stand(state), can_stop=not begins, chance=chance if begins else None
         )
@@ -340,13 +342,13 @@ class SockerAgent:
         state, stand = self.state, self.stand(self.state)
         if state.phase is not SockerPhase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
             return None
-        turn = self.thought.turn(stand._replace(left=min(actions, stand.left)))
+        turn = self.thought.search_turn(stand._replace(left=min(actions, stand.left)))
         return self._told(turn.goal) if turn.goal is not None else None
 
     def _told(self, first: FirstAction) -> Move:
         if first.kind == STOP:
             return END
-        state, turf, names = self.state, self.ground.turf, self.state.house.pitch.names
+        state, turf, names = self.state, self.ground.turf, self.state.options.pitch.names
         actor, target = (turf.flip(space) if self.seat else space for space in (first.actor, first.target))
         verb = Verb.SOCK if state.sockers[1 - self.seat] >> target & 1 else Verb.MOVE
         return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
@@ -354,13 +356,13 @@ class SockerAgent:
     def stand(self, state: SockerState) -> SockerSearchNode:
         """Turn as seen by the side whose turn it is, kicking upwards."""
         turf, seat = self.ground.turf, state.mover
-        groups = (state.up[seat], state.down[seat], state.up[1 - seat], state.down[1 - seat])
+        groups = (state.upright[seat], state.fallen[seat], state.upright[1 - seat], state.fallen[1 - seat])
         ball = state.ball
         if seat:
             ball = turf.flip(ball)
             groups = tuple(turf.turned[group] for group in groups)  # type: ignore[assignment]
         up, down, foes, fallen = groups
-        return SockerSearchNode(ball, up, down, foes, fallen, state.left, state.limit)
+        return SockerSearchNode(ball, up, down, foes, fallen, state.actions_left, state.off_field_limit)
 
     def _spot_value(self, move: Move) -> float:
         """Value for us of a spot for the ball, from the rest of the turn."""
@@ -368,13 +370,13 @@ class SockerAgent:
         if RULES.outcome(after) or after.phase is not SockerPhase.PLAY:
             return 0.0
         stand = self.stand(after)
-        if after.left == after.acts:
-            stand = stand_of(self.ground.turf, *stand[:4], after.left)
-        value = self.thought.value(stand, can_stop=after.left < after.acts)
+        if after.actions_left == after.actions_total:
+            stand = stand_of(self.ground.turf, *stand[:4], after.actions_left)
+        value = self.thought.value(stand, can_stop=after.actions_left < after.actions_total)
         return value if after.mover == self.seat else -value
 
 
-BOT = SockerBot()
+BOT: Bot = SockerBot()
 
 
 def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
@@ -385,7 +387,7 @@ def beginner(observation: Observation, options: Options, chance: SeededRng) -> s
         return placed(state, moves, chance).text
     if state.phase is SockerPhase.SPOT:
         return moves[0].text
-    pitch, seat = state.house.pitch, state.turn
+    pitch, seat = state.options.pitch, state.turn
     kicks = [move for move in moves if move.verb is Verb.KICK and kicked_rows(pitch, seat, move) > 0]
     if kicks:
         return kicks[0].text

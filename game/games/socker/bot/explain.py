@@ -155,7 +155,7 @@ def _of_action(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
 def look(state: SockerState, seat: int, turf: PitchTables) -> TurnEndPosition:
     """Position as an end of a turn, from the view of a seat."""
     other, ball = 1 - seat, state.ball
-    groups = state.up[seat] | state.down[seat], state.up[other], state.down[other]
+    groups = state.upright[seat] | state.fallen[seat], state.upright[other], state.fallen[other]
     if seat == 0:
         return TurnEndPosition(ball, *groups)
     return TurnEndPosition(turf.flip(ball), *(turf.turned[group] for group in groups))
@@ -276,8 +276,8 @@ def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
         return
     stand = player.stand(state)
     goals = player.goals
-    here = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
-    if not goals.rows(here, stand.down, state.left):
+    here = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.off_field_limit)
+    if not goals.rows(here, stand.down, state.actions_left):
         yield {"kind": "done"}
     actions = state.actions(1)
     theirs, _ours = follows(goals, look(state, player.seat, turf), actions, actions)
@@ -295,7 +295,7 @@ def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator
         return
     budget = player.thought.budget
     lacking = {one: _lacking(RULES.apply(state, one).state, budget) for one in moves}
-    least, here = lacking[move], side_of(state.house.pitch, after.mover).ahead[after.ball]
+    least, here = lacking[move], side_of(state.options.pitch, after.mover).ahead[after.ball]
     if after.mover == seat and not least:
         yield {"kind": "goal", "now": False}
     elif after.mover == seat and least < max(lacking.values()) and here > least:
@@ -311,7 +311,7 @@ def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator
 
 def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     """Effects of a space of a set-up, seen from the side that kicks upwards."""
-    pitch, turf = player.state.house.pitch, player.ground.turf
+    pitch, turf = player.state.options.pitch, player.ground.turf
     space = pitch.numbers[move.target]
     space = turf.flip(space) if player.seat else space
     if pitch.row(space) <= HINDMOST:
@@ -324,14 +324,22 @@ def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
 def _lacking(state: SockerState, budget: Budget) -> int:
     """Rows from the goal to which the side to act can certainly bring the ball in its turn."""
     goals, here = _turn_of(state)
-    return goals.side.ahead[here.ball] - goals.within(budget).rows(here, state.down[state.mover], state.left)
+    return goals.side.ahead[here.ball] - goals.within(budget).rows(
+        here, state.fallen[state.mover], state.actions_left
+    )
 
 
 def _turn_of(state: SockerState) -> tuple[GoalSolver, TurnNode]:
     """Goal solver of the side whose turn it is, and its turn."""
     seat = state.mover
-    here = TurnNode(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
-    return goals_of(state.house, seat), here
+    here = TurnNode(
+        state.ball,
+        state.upright[seat],
+        state.upright[1 - seat],
+        state.fallen[1 - seat],
+        state.off_field_limit,
+    )
+    return goals_of(state.options, seat), here
 
 
 def _threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
@@ -432,16 +440,16 @@ class TurnReach:
 def reach(state: SockerState) -> TurnReach:
     """Find the certain options of the side whose turn it is in the rest of it."""
     goals, here = _turn_of(state)
-    reaching = _ReachSearch(goals, state.house, state.down[state.mover])
-    blows = {victim: reaching.blow(victim, here, state.left) for victim in spaces_in(here.foes)}
+    reaching = _ReachSearch(goals, state.options, state.fallen[state.mover])
+    blows = {victim: reaching.blow(victim, here, state.actions_left) for victim in spaces_in(here.foes)}
     socks = {victim: blow for victim, blow in blows.items() if blow is not None}
-    return TurnReach(socks, reaching.goal(here, state.left))
+    return TurnReach(socks, reaching.goal(here, state.actions_left))
 
 
 def sure_goal(state: SockerState) -> GoalOption | None:
     """Shortest certain goal of the side whose turn it is, in the rest of it. None if there is none."""
     goals, here = _turn_of(state)
-    return _ReachSearch(goals, state.house, state.down[state.mover]).goal(here, state.left)
+    return _ReachSearch(goals, state.options, state.fallen[state.mover]).goal(here, state.actions_left)
 
 
 Found = TypeVar("Found", SockOption, GoalOption)
@@ -525,14 +533,14 @@ def _legs(act: SockerAction) -> tuple[Leg, ...]:
 
 def their_turn(state: SockerState) -> SockerState | None:
     """Opponent's turn if this one ended now. None if it gets none."""
-    seat, house = state.mover, state.house
+    seat, house = state.mover, state.options
     if not house.by_goals and state.turns + 1 == house.turns:
         return None
-    other, up = 1 - seat, with_entry(state.up, seat, state.sockers[seat])
-    state = replace(state, up=up, down=with_entry(state.down, seat, 0), turn=other, mover=other)
+    other, up = 1 - seat, with_entry(state.upright, seat, state.sockers[seat])
+    state = replace(state, upright=up, fallen=with_entry(state.fallen, seat, 0), turn=other, mover=other)
     limit = turn_limit(house.pitch, up[other], state.sockers[other], state.taken)
     acts = state.actions(1)
-    return replace(state, acts=acts, left=acts, leg=state.leg + 1, limit=limit)
+    return replace(state, actions_total=acts, actions_left=acts, leg=state.leg + 1, off_field_limit=limit)
 
 
 def dangers(observation: Observation, options: Options) -> ThreatReport:
@@ -540,7 +548,7 @@ def dangers(observation: Observation, options: Options) -> ThreatReport:
     state = state_from_observation(observation, options)
     if state.phase is not SockerPhase.PLAY:
         return {"socks": [], "goal": [], "own": [], "kicks": []}
-    names, seat, pitch = state.house.pitch.names, state.turn, state.house.pitch
+    names, seat, pitch = state.options.pitch.names, state.turn, state.options.pitch
 
     def told(goal: GoalOption | None) -> list[tuple[str, str]]:
         return [(names[start], names[end]) for start, end in goal.legs] if goal is not None else []

@@ -476,7 +476,7 @@ class SockerSearch:
             chance: chooses among ends of nearly equal value; `None` within a turn, which continues as
                 planned.
         """
-        turn = self.turn(stand, can_stop=can_stop, sure=True)
+        turn = self.search_turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return SockerTurnPlan(turn.goal)
         found = self._liked(self._own(turn, stand, can_stop=can_stop), stand.down)
@@ -523,7 +523,7 @@ class SockerSearch:
 
     def ranked(self, stand: SockerSearchNode) -> list[EvaluatedLeaf] | None:
         """Ends of a turn that begins, with values from the turns after each, best first. None for a goal."""
-        turn = self.turn(stand, sure=True)
+        turn = self.search_turn(stand, sure=True)
         if turn.goal is not None:
             return None
         found = self._answered(self._own(turn, stand), stand)[0]
@@ -541,13 +541,15 @@ class SockerSearch:
 
     def value(self, stand: SockerSearchNode, *, can_stop: bool) -> float:
         """Value of a turn for the side whose turn it is, without the reply."""
-        turn = self.turn(stand, can_stop=can_stop, sure=True)
+        turn = self.search_turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
         found = self._own(turn, stand, can_stop=can_stop)
         return found[0].value if found else LOST
 
-    def turn(self, stand: SockerSearchNode, *, can_stop: bool = False, sure: bool = False) -> TurnSearch:
+    def search_turn(
+        self, stand: SockerSearchNode, *, can_stop: bool = False, sure: bool = False
+    ) -> TurnSearch:
         """Search a turn for a goal, or else for its ends.
 
         Args:
@@ -671,7 +673,7 @@ class SockerSearch:
         if len(found) < 2 or not answered:
             return found, []
         others = found[len(answered) :]
-        for depth in accumulate((count,) for count in plies) if self.budget.timed else (plies,):
+        for depth in accumulate((count,) for count in plies) if self.budget.has_clock else (plies,):
             self._plies = depth
             weighed = self._weighed(answered, stand)
             if not weighed:
@@ -681,14 +683,14 @@ class SockerSearch:
             if left and weighed[0].value <= -FORCED:
                 weighed, left = left, weighed
             answered, others = weighed, left + others
-            if left or self.budget.late or answered[0].value > FORCED:
+            if left or self.budget.is_over or answered[0].value > FORCED:
                 break
         self._plies = plies
         return answered, others
 
     def _weighed(self, chosen: list[EvaluatedLeaf], stand: SockerSearchNode) -> list[EvaluatedLeaf]:
         """Ends rated at the current depth, best first. Those for which time ran out are left out."""
-        if self.budget.timed:
+        if self.budget.has_clock:
             # Cached ones cost no time. Without a clock the order stays, so that the result is reproducible.
             known = self.ground.known
             chosen = sorted(chosen, key=lambda one: self._key(one.end, stand.down, 1) not in known)
@@ -712,7 +714,7 @@ class SockerSearch:
         key, known = self._key(end, down, ply), self.ground.known
         value = known.get(key)
         if value is None:
-            if len(self._plies) > 1 and self.budget.late:
+            if len(self._plies) > 1 and self.budget.is_over:
                 raise DeadlineError
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
@@ -724,7 +726,7 @@ class SockerSearch:
 
     def _turn_value(self, stand: SockerSearchNode, ply: int, low: float, high: float) -> float:
         if stand not in self._turns:
-            turn = self.turn(stand)
+            turn = self.search_turn(stand)
             looked = self.looked(turn, stand, self.sight.looks // 2) if turn.goal is None else []
             self._turns[stand] = turn.goal, looked
         goal, found = self._turns[stand]

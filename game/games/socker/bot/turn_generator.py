@@ -174,9 +174,17 @@ class TurnGenerator:
         pitch, seat, limit = house.pitch, self.seat, scene.limit
         ups, downs = (up, scene.foes), (down, scene.fallen)
         state = SockerState(
-            house, ups if seat == 0 else ups[::-1], downs if seat == 0 else downs[::-1],
-            NO_BALL, SockerPhase.PLAY, seat, acts=left + 1, left=left, limit=limit, mover=seat,
-        )  # fmt: skip
+            house,
+            ups if seat == 0 else ups[::-1],
+            downs if seat == 0 else downs[::-1],
+            NO_BALL,
+            SockerPhase.PLAY,
+            seat,
+            actions_total=left + 1,
+            actions_left=left,
+            off_field_limit=limit,
+            mover=seat,
+        )
         over, taken = excess(state), state.taken
         spot, row = rest_of(state, beyond)
         if not row:

@@ -76,7 +76,7 @@ def outcome(state: SockerState) -> Outcome | None:
 
     See rules.md, How to win.
     """
-    house, (first, second) = state.house, state.score
+    house, (first, second) = state.options, state.score
     if house.by_goals:
         if max(first, second) < house.goals:
             return None
@@ -93,14 +93,14 @@ def opening(house: SockerOptions) -> Transition[SockerState]:
     events: list[Event] = []
     start = SockerState(
         house,
-        up=(0, 0),
-        down=(0, 0),
+        upright=(0, 0),
+        fallen=(0, 0),
         ball=house.pitch.centre,
         phase=SockerPhase.PLACE,
         turn=0,
-        acts=house.actions,
-        left=house.actions,
-        limit=LIMIT,
+        actions_total=house.actions,
+        actions_left=house.actions,
+        off_field_limit=LIMIT,
         mover=0,
         score=house.ahead,
     )
@@ -110,7 +110,7 @@ def opening(house: SockerOptions) -> Transition[SockerState]:
 
 def _toss(state: SockerState, cause: str, events: list[Event], turns: int | None = None) -> SockerState:
     """Toss a coin for the starter of a new set-up, and begin it (rules.md, Set-up)."""
-    starter = SeededRng(state.house.seed, "toss", state.counter).below(2)
+    starter = SeededRng(state.options.seed, "toss", state.counter).below(2)
     events.append(SockerCoinTossed(starter, cause, turns).event(reveals=True))
     return _set_up(replace(state, counter=state.counter + 1), starter, events)
 
@@ -118,17 +118,17 @@ def _toss(state: SockerState, cause: str, events: list[Event], turns: int | None
 def _set_up(state: SockerState, starter: int, events: list[Event]) -> SockerState:
     """Begin a set-up: an empty pitch with the ball in its centre (rules.md, Set-up)."""
     events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
-    house = state.house
+    house = state.options
     return replace(
         state,
-        up=(0, 0),
-        down=(0, 0),
+        upright=(0, 0),
+        fallen=(0, 0),
         ball=house.pitch.centre,
         phase=SockerPhase.PLACE,
         turn=starter,
-        acts=house.actions,
-        left=house.actions,
-        limit=LIMIT,
+        actions_total=house.actions,
+        actions_left=house.actions,
+        off_field_limit=LIMIT,
         mover=starter,
         row=0,
         seen=RepetitionTable(),
@@ -144,24 +144,26 @@ def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     See rules.md, Set-up.
     """
     seat = state.turn
-    own = state.up[seat] | 1 << state.house.pitch.numbers[move.target]
+    own = state.upright[seat] | 1 << state.options.pitch.numbers[move.target]
     events.append(SockerPlaced(seat, move.target).event())
-    state = replace(state, up=with_entry(state.up, seat, own))
+    state = replace(state, upright=with_entry(state.upright, seat, own))
     if own.bit_count() < state.team(seat):
         return state
-    if not state.up[1 - seat]:
+    if not state.upright[1 - seat]:
         return replace(state, turn=1 - seat, mover=1 - seat)
     return open_turn(state, 1 - seat, events)
 
 
 def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     """Do one action of the side whose turn it is (rules.md, Your turn)."""
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
     if move.verb is Verb.MOVE:
         events.append(SockerMoved(state.turn, move.actor, move.target).event())
-        own = state.up[state.turn] ^ 1 << actor | 1 << target
-        moved = replace(state, up=with_entry(state.up, state.turn, own), left=state.left - 1)
+        own = state.upright[state.turn] ^ 1 << actor | 1 << target
+        moved = replace(
+            state, upright=with_entry(state.upright, state.turn, own), actions_left=state.actions_left - 1
+        )
         return _spent(moved, events)
     beyond = 2 * target - actor
     kind = BallKicked if move.verb is Verb.KICK else SockerSocked
@@ -169,14 +171,14 @@ def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     if move.verb is Verb.KICK:
         return _kicked(state, actor, beyond, events)
     foe, bit = 1 - state.turn, 1 << target
-    up = with_entry(state.up, foe, state.up[foe] & ~bit)
-    down = with_entry(state.down, foe, state.down[foe] & ~bit | 1 << beyond)
-    return _spent(replace(state, up=up, down=down, left=state.left - 1), events)
+    up = with_entry(state.upright, foe, state.upright[foe] & ~bit)
+    down = with_entry(state.fallen, foe, state.fallen[foe] & ~bit | 1 << beyond)
+    return _spent(replace(state, upright=up, fallen=down, actions_left=state.actions_left - 1), events)
 
 
 def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) -> SockerState:
     """Move the kicked ball: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     for seat in (0, 1):
         if pitch.goals[seat] >> beyond & 1:
             return _goal(state, seat, actor, beyond, events)
@@ -185,7 +187,7 @@ def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) ->
         where = pitch.names[ball] if ball >= 0 else None
         back = row or pitch.home_row(beyond)
         events.append(BallOut(state.turn, pitch.names[beyond], back, where).event())
-    state = replace(state, ball=ball, left=state.left - 1)
+    state = replace(state, ball=ball, actions_left=state.actions_left - 1)
     if not row:
         return _spent(_at_rest(state, recentred=ball != beyond), events)
     owner = 0 if state.sockers[0] >> pitch.centres[row - 1] & 1 else 1
@@ -200,7 +202,7 @@ def _at_rest(state: SockerState, *, recentred: bool) -> SockerState:
 
     See rules.md, Dawdling.
     """
-    away = goals_away(state.house.pitch, state.ball)
+    away = goals_away(state.options.pitch, state.ball)
     (first, second), (one, other) = away, state.near
     still = 0 if first < one or second < other else state.still
     near = away if recentred else (min(first, one), min(second, other))
@@ -213,17 +215,17 @@ def spot(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     The chooser is the owner of the socker on the centre space. See rules.md, The ball.
     """
     events.append(SpotChosen(state.turn, move.target).event())
-    ball = state.house.pitch.numbers[move.target]
+    ball = state.options.pitch.numbers[move.target]
     state = replace(state, ball=ball, phase=SockerPhase.PLAY, turn=state.mover, row=0)
     state = _at_rest(state, recentred=True)
     if not within_limit(state):
-        state = replace(state, limit=state.limit + excess(state))
-        events.append(LimitRaised(state.mover, state.limit).event())
+        state = replace(state, off_field_limit=state.off_field_limit + excess(state))
+        events.append(LimitRaised(state.mover, state.off_field_limit).event())
     return _spent(state, events)
 
 
 def _spent(state: SockerState, events: list[Event]) -> SockerState:
-    return state if state.left else end_turn(state, events)
+    return state if state.actions_left else end_turn(state, events)
 
 
 def _goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event]) -> SockerState:
@@ -231,12 +233,12 @@ def _goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event
 
     See rules.md, How to win.
     """
-    house = state.house
+    house = state.options
     score = with_entry(state.score, seat, state.score[seat] + 1)
     names = house.pitch.names
     goal = GoalScored(seat, state.turn, names[actor], names[at], own=seat != state.turn, score=list(score))
     events.append(goal.event())
-    state = replace(state, ball=at, left=state.left - 1, score=score, turns=state.turns + 1)
+    state = replace(state, ball=at, actions_left=state.actions_left - 1, score=score, turns=state.turns + 1)
     if _is_over(state, events):
         return state
     if not house.by_goals and state.turns == house.turns:
@@ -263,14 +265,14 @@ def end_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
     """Put the mover's fallen sockers upright and count the turn (rules.md, Your turn)."""
-    seat, house = state.mover, state.house
-    fallen = state.down[seat]
+    seat, house = state.mover, state.options
+    fallen = state.fallen[seat]
     if fallen:
         events.append(SockersStoodUp(seat, [house.pitch.names[s] for s in spaces_in(fallen)]).event())
     state = replace(
         state,
-        up=with_entry(state.up, seat, state.up[seat] | fallen),
-        down=with_entry(state.down, seat, 0),
+        upright=with_entry(state.upright, seat, state.upright[seat] | fallen),
+        fallen=with_entry(state.fallen, seat, 0),
         turns=state.turns + 1,
         leg=state.leg + 1,
     )
@@ -300,8 +302,8 @@ def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerSta
 
     Voids the leg instead if the position was repeated too often, or after too many turns without progress.
     """
-    house = state.house
-    key = (state.ball, state.up, state.down, seat)
+    house = state.options
+    key = (state.ball, state.upright, state.fallen, seat)
     repeats = state.seen.count(key)
     if repeats >= house.repeat_limit:
         events.append(LegVoided(repeats=repeats).event())
@@ -314,15 +316,15 @@ def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerSta
     if state.leg and state.actions() > state.actions(-1):
         events.append(ExtraTimeBegun(state.actions()).event())
     acts = state.actions() + (repeats > 0)
-    limit = turn_limit(house.pitch, state.up[seat], state.sockers[seat], state.taken)
+    limit = turn_limit(house.pitch, state.upright[seat], state.sockers[seat], state.taken)
     events.append(TurnBegun(seat, acts, limit, repeats).event())
     return replace(
         state,
         phase=SockerPhase.PLAY,
         turn=seat,
-        acts=acts,
-        left=acts,
-        limit=limit,
+        actions_total=acts,
+        actions_left=acts,
+        off_field_limit=limit,
         mover=seat,
         row=0,
         seen=state.seen.with_one(key),
@@ -337,8 +339,8 @@ def restart(state: SockerState) -> SockerState:
     """
     if state.phase is not SockerPhase.PLAY or outcome(state):
         return state
-    if state.left == state.acts:
-        key = (state.ball, state.up, state.down, state.turn)
+    if state.actions_left == state.actions_total:
+        key = (state.ball, state.upright, state.fallen, state.turn)
         state = replace(state, seen=state.seen.with_one(key))
     return state if has_move(state) else end_turn(state, [])
 
@@ -358,13 +360,13 @@ _PARTS = re.compile(r"[1-9][0-9]?|[RrBbo]", re.ASCII)
 
 def write_field(state: SockerState) -> str:
     """Text of the pitch: rows from top to bottom, with letters and counts of empty spaces."""
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     columns = pitch.columns
     letters = [EMPTY] * (columns * pitch.rows)
     if state.ball >= 0:
         letters[state.ball] = BALL
     for letter, (seat, upright) in PIECES.items():
-        for space in spaces_in((state.up if upright else state.down)[seat]):
+        for space in spaces_in((state.upright if upright else state.fallen)[seat]):
             letters[space] = letter
     field = "".join(letters)
     starts = range(columns * (pitch.rows - 1), -1, -columns)
@@ -379,7 +381,7 @@ def _write_line(line: str) -> str:
 
 def counts_turns(state: SockerState) -> bool:
     """True if turns without progress count: dawdling is forbidden, and the match is not over."""
-    return state.house.dawdle > 0 and outcome(state) is None
+    return state.options.dawdle > 0 and outcome(state) is None
 
 
 def _usual_still(state: SockerState) -> int:
@@ -389,7 +391,7 @@ def _usual_still(state: SockerState) -> int:
 
 def _usual_near(state: SockerState) -> Pair:
     """Default of ``near``: distances of the current ball. (0, 0) before a spot is chosen."""
-    return goals_away(state.house.pitch, state.ball) if state.ball >= 0 else (0, 0)
+    return goals_away(state.options.pitch, state.ball) if state.ball >= 0 else (0, 0)
 
 
 def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
@@ -441,29 +443,31 @@ def _same_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
 def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
     """Read a set-up. The other side must have all its sockers on the pitch or none."""
     _no_row(fields)
-    house, pitch, seat = state.house, state.house.pitch, state.turn
+    house, pitch, seat = state.options, state.options.pitch, state.turn
     if outcome(state):
         raise ValueError("There is no set-up after the end of the match: the score and the turns decide it.")
     if state.ball not in (NO_BALL, pitch.centre):
         raise ValueError(f"In a set-up the ball is on {pitch.names[pitch.centre]}.")
-    own, other = state.up[seat].bit_count(), state.up[1 - seat].bit_count()
+    own, other = state.upright[seat].bit_count(), state.upright[1 - seat].bit_count()
     team = state.team(seat)
-    if any(state.down) or own >= team or other not in (0, state.team(1 - seat)):
+    if any(state.fallen) or own >= team or other not in (0, state.team(1 - seat)):
         raise ValueError(
             f"In a set-up of {team}, the seat to move has fewer, the other all or none; all upright."
         )
     for owner in (0, 1):
-        astray = state.up[owner] & ~house.setup_area(owner)
-        if astray or (state.up[owner] & pitch.restricted).bit_count() > LIMIT:
+        astray = state.upright[owner] & ~house.setup_area(owner)
+        if astray or (state.upright[owner] & pitch.restricted).bit_count() > LIMIT:
             raise ValueError(
                 "In a set-up sockers stand in their own half, none next to the ball,"
                 f" at most {LIMIT} of a side off the field."
             )
-    read_number("left", fields.get("left", "0"), 0, state.acts)
+    read_number("left", fields.get("left", "0"), 0, state.actions_total)
     _read_limit(fields, LIMIT)
     state = _same_mover(state, fields)
     near = goals_away(pitch, pitch.centre)
-    return replace(state, ball=pitch.centre, acts=house.actions, left=house.actions, still=0, near=near)
+    return replace(
+        state, ball=pitch.centre, actions_total=house.actions, actions_left=house.actions, still=0, near=near
+    )
 
 
 def _read_limit(fields: dict[str, str], default: int) -> int:
@@ -472,12 +476,12 @@ def _read_limit(fields: dict[str, str], default: int) -> int:
 
 def _own_limit(state: SockerState) -> int:
     seat = state.mover
-    return turn_limit(state.house.pitch, state.up[seat], state.sockers[seat], state.taken)
+    return turn_limit(state.options.pitch, state.upright[seat], state.sockers[seat], state.taken)
 
 
 def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
     """Read a ball that waits for the choice of the owner of the socker on the row's centre space."""
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     if state.ball != NO_BALL:
         raise ValueError("In phase spot there is no ball 'o' on the field.")
     if outcome(state):
@@ -491,8 +495,8 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
         )
     mover = read_number("mover", fields.get("mover", str(owners[0])), 0, 1)
     state = replace(state, turn=owners[0], mover=mover, row=row)
-    left = read_number("left", fields.get("left", str(state.acts - 1)), 0, state.acts)
-    state = replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
+    left = read_number("left", fields.get("left", str(state.actions_total - 1)), 0, state.actions_total)
+    state = replace(state, actions_left=left, off_field_limit=_read_limit(fields, _own_limit(state)))
     assert spot_choices(state, row)
     return state
 
@@ -500,7 +504,7 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
 def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
     """Read a turn. It is passed on if the seat to move can do nothing."""
     _no_row(fields)
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     state = _same_mover(state, fields)
     over = outcome(state) is not None
     if state.ball == NO_BALL or not any(state.sockers):
@@ -508,10 +512,12 @@ def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
     allowed = pitch.field | (pitch.goals[0] | pitch.goals[1] if over else 0)
     if not ball_bit(state.ball) & allowed:
         raise ValueError(f"The ball cannot lie on {pitch.names[state.ball]}; it lies on the field.")
-    left = read_number("left", fields.get("left", str(state.acts)), 0 if over else 1, state.acts)
-    state = replace(state, left=left, limit=_read_limit(fields, _own_limit(state)))
+    left = read_number(
+        "left", fields.get("left", str(state.actions_total)), 0 if over else 1, state.actions_total
+    )
+    state = replace(state, actions_left=left, off_field_limit=_read_limit(fields, _own_limit(state)))
     if not over and not within_limit(state):
-        raise ValueError(f"limit={state.limit} cannot be met with left={left}.")
+        raise ValueError(f"limit={state.off_field_limit} cannot be met with left={left}.")
     return restart(state)
 
 
@@ -556,16 +562,16 @@ class SockerRules:
 
     def observe(self, state: SockerState, viewer: int | None) -> Observation:
         """Return the position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
-        pitch = state.house.pitch
+        pitch = state.options.pitch
         seen: SockerObservation = {
             "seat": viewer,
             "players": 2,
             "field": write_field(state),
             "phase": str(state.phase),
             "turn": state.turn,
-            "acts": state.acts,
-            "left": state.left,
-            "limit": state.limit,
+            "acts": state.actions_total,
+            "left": state.actions_left,
+            "limit": state.off_field_limit,
             "mover": state.mover,
             "row": state.row or None,
             "score": list(state.score),
@@ -576,7 +582,7 @@ class SockerRules:
         }
         if counts_turns(state):
             seen |= {"still": state.still, "near": list(state.near)}
-        if state.house.extra_time:
+        if state.options.extra_time:
             seen["leg"] = state.leg
         return seen
 
@@ -618,14 +624,14 @@ class SockerRules:
         leg = read_number("leg", fields.get("leg", "0"), 0, MOST_TURNS) if phase != SockerPhase.PLACE else 0
         state = SockerState(
             house,
-            up=(groups["R"], groups["B"]),
-            down=(groups["r"], groups["b"]),
+            upright=(groups["R"], groups["B"]),
+            fallen=(groups["r"], groups["b"]),
             ball=groups[BALL].bit_length() - 1,
             phase=SockerPhase(phase),
             turn=read_number("turn", fields.get("turn", "0"), 0, 1),
-            acts=house.actions,
-            left=0,
-            limit=LIMIT,
+            actions_total=house.actions,
+            actions_left=0,
+            off_field_limit=LIMIT,
             mover=0,
             score=(first, second),
             turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
@@ -649,7 +655,7 @@ class SockerRules:
                 read_number("near", part, 0, most) for part in read_groups("near", fields["near"], 2)
             )
             near = one, other
-        state = replace(state, acts=acts, still=still, near=near)
+        state = replace(state, actions_total=acts, still=still, near=near)
         match state.phase:
             case SockerPhase.PLACE:
                 return _read_place(state, fields)
@@ -663,9 +669,9 @@ class SockerRules:
             write_field(state),
             str(state.phase),
             state.turn,
-            state.acts,
-            state.left,
-            state.limit,
+            state.actions_total,
+            state.actions_left,
+            state.off_field_limit,
             state.mover,
             state.row or "-",
             f"{state.score[0]}/{state.score[1]}",
@@ -676,7 +682,7 @@ class SockerRules:
             told.append(("still", state.still))
         if counts_turns(state) and state.near != _usual_near(state):
             told.append(("near", f"{state.near[0]}/{state.near[1]}"))
-        if state.house.extra_time and state.leg:
+        if state.options.extra_time and state.leg:
             told.append(("leg", state.leg))
         return write_fields(told)
 

@@ -85,13 +85,15 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
 
 def excess(state: SockerState) -> int:
     """Number of the mover's sockers on restricted spaces above its limit (rules.md, Limit)."""
-    sockers = state.up[state.mover] | state.down[state.mover]
-    return (sockers & state.house.pitch.restricted).bit_count() - state.limit
+    sockers = state.upright[state.mover] | state.fallen[state.mover]
+    return (sockers & state.options.pitch.restricted).bit_count() - state.off_field_limit
 
 
 def within_limit(state: SockerState) -> bool:
     """True if the mover can meet its limit with the actions left (rules.md, Limit)."""
-    return can_return(state.house.pitch, state.up[state.mover], state.taken, excess(state), state.left)
+    return can_return(
+        state.options.pitch, state.upright[state.mover], state.taken, excess(state), state.actions_left
+    )
 
 
 def spot_choices(state: SockerState, row: int) -> int:
@@ -99,7 +101,7 @@ def spot_choices(state: SockerState, row: int) -> int:
 
     See rules.md, The ball.
     """
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     centre = pitch.centres[row - 1]
     empty = pitch.field & ~(state.taken & ~ball_bit(state.ball))
     near = pitch.around[centre] & empty
@@ -117,14 +119,14 @@ def rest_of(state: SockerState, beyond: int) -> tuple[int, int]:
     The ball no longer occupies its old space. With ball_recentre=auto the spot is chosen here: the nearest
     choice to the centre space, then to its row, then to where the ball went out, then to the mover's end.
     """
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     if not pitch.restricted >> beyond & 1 or (pitch.goals[0] | pitch.goals[1]) >> beyond & 1:
         return beyond, 0
     row = pitch.home_row(beyond)
     centre = pitch.centres[row - 1]
     if not (state.taken & ~ball_bit(state.ball)) >> centre & 1:
         return centre, 0
-    if not state.house.auto_spot:
+    if not state.options.auto_spot:
         return NO_BALL, row
     home = 1 if state.mover == 0 else -1
 
@@ -137,30 +139,30 @@ def rest_of(state: SockerState, beyond: int) -> tuple[int, int]:
 
 def _step_keeps_limit(state: SockerState, actor: int, target: int) -> bool:
     """True if the limit can still be met after a move between these spaces."""
-    pitch = state.house.pitch
+    pitch = state.options.pitch
     bit, goal = 1 << actor, 1 << target
     rest = excess(state) + bool(goal & pitch.restricted) - bool(bit & pitch.restricted)
-    up = state.up[state.turn] ^ bit | goal
-    return rest <= 0 or can_return(pitch, up, state.taken ^ bit | goal, rest, state.left - 1)
+    up = state.upright[state.turn] ^ bit | goal
+    return rest <= 0 or can_return(pitch, up, state.taken ^ bit | goal, rest, state.actions_left - 1)
 
 
 def _strike_keeps_limit(state: SockerState, target: int, lands: int) -> bool:
     """True if the limit can still be met after a strike moves what is on ``target`` to ``lands``."""
     over = excess(state)
     taken = state.taken & ~(1 << target) | ball_bit(lands)
-    return can_return(state.house.pitch, state.up[state.turn], taken, over, state.left - 1)
+    return can_return(state.options.pitch, state.upright[state.turn], taken, over, state.actions_left - 1)
 
 
 def _kick_keeps_limit(state: SockerState, beyond: int) -> bool:
     """True if the limit can still be met after a kick to ``beyond``. A goal is always allowed."""
-    goals = state.house.pitch.goals
+    goals = state.options.pitch.goals
     if excess(state) <= 0 or (goals[0] | goals[1]) >> beyond & 1:
         return True
     return _strike_keeps_limit(state, state.ball, rest_of(state, beyond)[0])
 
 
 def _own_goal(state: SockerState, beyond: int) -> bool:
-    return state.house.own_goal_illegal and bool(state.house.pitch.goals[1 - state.turn] >> beyond & 1)
+    return state.options.own_goal_illegal and bool(state.options.pitch.goals[1 - state.turn] >> beyond & 1)
 
 
 def actions(state: SockerState) -> Iterator[Move]:
@@ -170,8 +172,8 @@ def actions(state: SockerState) -> Iterator[Move]:
 
 def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
     """Legal actions in small lists: the steps of one socker, or the strikes at one target."""
-    pitch, taken = state.house.pitch, state.taken
-    mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
+    pitch, taken = state.options.pitch, state.taken
+    mine, foes = state.upright[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
     safe = over <= 0
     for actor in spaces_in(mine):
@@ -208,7 +210,7 @@ def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
 
 def can_end(state: SockerState) -> bool:
     """True if the turn may end now (rules.md, Your turn)."""
-    return state.left < state.acts and excess(state) <= 0
+    return state.actions_left < state.actions_total and excess(state) <= 0
 
 
 def has_move(state: SockerState) -> bool:
@@ -225,7 +227,7 @@ def legal_moves(state: SockerState) -> list[Move]:
         if can_end(state):
             found.append(END)
         return found
-    names = state.house.pitch.names
+    names = state.options.pitch.names
     if state.phase is SockerPhase.SPOT:
         return [
             known_move(Verb.SPOT, "", names[space]) for space in spaces_in(spot_choices(state, state.row))
@@ -234,20 +236,20 @@ def legal_moves(state: SockerState) -> list[Move]:
 
 
 def _open_places(state: SockerState) -> int:
-    restricted = state.house.pitch.restricted
-    area = state.house.setup_area(state.turn) & ~state.taken
-    return area & ~restricted if (state.up[state.turn] & restricted).bit_count() >= LIMIT else area
+    restricted = state.options.pitch.restricted
+    area = state.options.setup_area(state.turn) & ~state.taken
+    return area & ~restricted if (state.upright[state.turn] & restricted).bit_count() >= LIMIT else area
 
 
 def refusal(state: SockerState, move: Move) -> Refusal | None:
     """Reason to refuse this move of the seat to move. None if it is legal (rules.md, Your turn)."""
-    pitch, house, seat = state.house.pitch, state.house, state.turn
+    pitch, house, seat = state.options.pitch, state.options, state.turn
     wanted = {Verb.PLACE: SockerPhase.PLACE, Verb.SPOT: SockerPhase.SPOT}.get(move.verb, SockerPhase.PLAY)
     if state.phase is not wanted:
         return Refusal(SockerRefusal.WRONG_PHASE, {"phase": str(state.phase)})
-    beyond_limit = Refusal(SockerRefusal.LIMIT, {"limit": state.limit})
+    beyond_limit = Refusal(SockerRefusal.LIMIT, {"limit": state.off_field_limit})
     if move.verb is Verb.END:
-        if state.left >= state.acts:
+        if state.actions_left >= state.actions_total:
             return Refusal(SockerRefusal.NO_ACTION_YET)
         return beyond_limit if excess(state) > 0 else None
     for space in (move.actor, move.target):
@@ -276,7 +278,7 @@ def refusal(state: SockerState, move: Move) -> Refusal | None:
     actor = pitch.numbers[move.actor]
     if not state.sockers[seat] >> actor & 1:
         return Refusal(SockerRefusal.NOT_YOUR_SOCKER, {"space": move.actor})
-    if not state.up[seat] >> actor & 1:
+    if not state.upright[seat] >> actor & 1:
         return Refusal(SockerRefusal.SOCKER_DOWN, {"space": move.actor})
     if not pitch.around[actor] >> target & 1:
         return Refusal(SockerRefusal.NOT_ADJACENT, there)

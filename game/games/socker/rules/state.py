@@ -24,7 +24,7 @@ class SockerPhase(StrEnum):
 
 def turn_actions(options: Options, turns: int) -> int:
     """Actions of a turn after ``turns`` finished turns of a leg (rules.md, Extra time)."""
-    actions, extra_time, most = map(options.number, ("actions", "extra_time", "extra_most"))
+    actions, extra_time, most = map(options.get_int, ("actions", "extra_time", "extra_most"))
     return _turn_actions(actions, extra_time, most, turns)
 
 
@@ -34,8 +34,8 @@ def _turn_actions(actions: int, extra_time: int, most: int, turns: int) -> int:
 
 def sockers_of(options: Options, seat: int) -> int:
     """Number of sockers of a side (rules.md, House rules)."""
-    fewer = options.seat("handicap") == seat and options.word("handicap_is") == "socker_fewer"
-    return options.number("sockers") - fewer
+    fewer = options.get_seat("handicap") == seat and options.get_str("handicap_is") == "socker_fewer"
+    return options.get_int("sockers") - fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +61,22 @@ class SockerOptions:
 
     @classmethod
     def of(cls, pitch: Pitch, seed: int, options: Options) -> SockerOptions:
-        ahead = options.seat("handicap") if options.word("handicap_is") == "goal_ahead" else None
+        ahead = options.get_seat("handicap") if options.get_str("handicap_is") == "goal_ahead" else None
         return cls(
             pitch,
             seed,
-            by_goals=options.word("win") == "goals",
-            goals=options.number("goals"),
-            turns=options.number("turns"),
-            actions=options.number("actions"),
-            auto_spot=options.word("ball_recentre") == "auto",
-            field_only=options.word("setup_area") == "field_only",
-            own_goal_illegal=options.word("own_goal") == "illegal",
-            repeat_limit=options.number("repeat_limit"),
-            dawdle=options.number("dawdle"),
-            extra_time=options.number("extra_time"),
-            extra_most=options.number("extra_most"),
-            sudden_death_sockers=options.number("sudden_death_sockers"),
+            by_goals=options.get_str("win") == "goals",
+            goals=options.get_int("goals"),
+            turns=options.get_int("turns"),
+            actions=options.get_int("actions"),
+            auto_spot=options.get_str("ball_recentre") == "auto",
+            field_only=options.get_str("setup_area") == "field_only",
+            own_goal_illegal=options.get_str("own_goal") == "illegal",
+            repeat_limit=options.get_int("repeat_limit"),
+            dawdle=options.get_int("dawdle"),
+            extra_time=options.get_int("extra_time"),
+            extra_most=options.get_int("extra_most"),
+            sudden_death_sockers=options.get_int("sudden_death_sockers"),
             ahead=(int(ahead == 0), int(ahead == 1)),
             teams=(sockers_of(options, 0), sockers_of(options, 1)),
         )
@@ -121,15 +121,15 @@ class RepetitionTable:
 class SockerState:
     """State of a match. Groups of spaces are integers, see `game.games.socker.rules.pitch`."""
 
-    house: SockerOptions
-    up: Pair  # upright sockers of each seat
-    down: Pair  # fallen sockers of each seat
+    options: SockerOptions
+    upright: Pair  # upright sockers of each seat
+    fallen: Pair  # fallen sockers of each seat
     ball: int
     phase: SockerPhase
     turn: int  # seat that must act
-    acts: int
-    left: int
-    limit: int  # sockers of `mover` allowed on restricted spaces when its turn ends
+    actions_total: int
+    actions_left: int
+    off_field_limit: int  # sockers of `mover` allowed on restricted spaces when its turn ends
     mover: int  # seat whose turn it is, also while the other side chooses a spot for the ball
     row: int = 0  # row whose centre space the ball should return to, 0 unless a spot is to be chosen
     score: Pair = (0, 0)
@@ -145,16 +145,16 @@ class SockerState:
     @property
     def sockers(self) -> Pair:
         """Sockers of each seat, upright or fallen."""
-        return self.up[0] | self.down[0], self.up[1] | self.down[1]
+        return self.upright[0] | self.fallen[0], self.upright[1] | self.fallen[1]
 
     @property
     def taken(self) -> int:
-        return self.up[0] | self.down[0] | self.up[1] | self.down[1] | ball_bit(self.ball)
+        return self.upright[0] | self.fallen[0] | self.upright[1] | self.fallen[1] | ball_bit(self.ball)
 
     @property
     def sudden_death(self) -> bool:
         """True if the next goal decides (rules.md, How to win)."""
-        house = self.house
+        house = self.options
         return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
 
     def actions(self, later: int = 0) -> int:
@@ -162,13 +162,13 @@ class SockerState:
 
         See rules.md, Extra time.
         """
-        house = self.house
+        house = self.options
         return _turn_actions(house.actions, house.extra_time, house.extra_most, self.leg + later)
 
     def team(self, seat: int) -> int:
         """Number of sockers that a side sets up."""
-        own = self.house.teams[seat]
-        return min(self.house.sudden_death_sockers, own) if self.sudden_death else own
+        own = self.options.teams[seat]
+        return min(self.options.sudden_death_sockers, own) if self.sudden_death else own
 
 
 def ball_bit(ball: int) -> int:

@@ -346,7 +346,7 @@ class SockerBoxes:
             y = max(high, board.centre[1] - tall / 2 + 22)
             tall = min(tall, bottom + 14 - y)  # never below the prompt bar
         own, other = Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall)
-        teacher = Box(view.w * 0.97 - aside, view.safe.y, aside, bottom + 14 - view.safe.y)
+        teacher = Box(view.w * 0.97 - aside, view.safe_area.y, aside, bottom + 14 - view.safe_area.y)
         if aside and below:
             teacher = band
         elif aside:  # between the lesson's name and button, which remain during others' turns
@@ -365,7 +365,7 @@ class SockerBoxes:
 
 def fans(view: Canvas, places: SockerBoxes) -> list[CrowdPuppet]:
     """Spectators around the carpet, except behind the score or a lesson."""
-    board, score = places.ground.board, places.score.grown(20)
+    board, score = places.ground.board, places.score.inflated(20)
     return [
         one
         for one in crowd(view.w, view.h, board.x, board.y, board.right)
@@ -652,7 +652,7 @@ class BallSprite:
 
 def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[PuppetSprite]:
     """Return the figures with the caps of their sides. A figure's look identifies its side."""
-    caps = {seat.look: outfit_of("", seat.sock) for seat in seats if seat.sock}
+    caps = {seat.look: outfit_of("", seat.cap) for seat in seats if seat.cap}
     return [
         replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
         for one in figures
@@ -709,7 +709,7 @@ class PitchModel:
         boxes: layout of the screen, set by the first layout.
     """
 
-    places: SockerBoxes
+    boxes: SockerBoxes
 
     def __init__(self, seen: SockerObservation) -> None:
         self.take(seen)
@@ -721,7 +721,7 @@ class PitchModel:
 
     def at_edges(self) -> tuple[str, ...]:
         """Outermost spaces that are occupied."""
-        ground, picture = self.places.ground, self.picture
+        ground, picture = self.boxes.ground, self.picture
         cells = filter(None, [*(piece.cell for piece in picture.pieces), picture.ball])
 
         def is_edge(cell: str) -> bool:
@@ -732,7 +732,7 @@ class PitchModel:
 
     def where(self, name: str) -> Box:
         """Box of a space that a lesson points at, with the puppet on it."""
-        box = self.places.ground.box(name)
+        box = self.boxes.ground.box(name)
         if self.picture.at(name) is None:
             return box
         # A puppet is taller than its space.

@@ -50,7 +50,7 @@ class SockerController:
         session = self._context.session
         self.choices = LegalActions.of(session.moves()) if session.to_move is not None else LegalActions()
         self.broken = []
-        if self._context.person is None or self.chosen not in self.choices.pieces:
+        if self._context.local_to_move is None or self.chosen not in self.choices.pieces:
             self.chosen = None
         self._is_handed = self.chosen is not None
         self._settle_cursor()
@@ -64,7 +64,7 @@ class SockerController:
             self._is_handed = True
         elif spaces:
             self.cursor = spaces[0]
-        self._context.messages.tell(told, aloud=" ".join([told, *spaces]), helps=True)
+        self._context.messages.post(told, aloud=" ".join([told, *spaces]), helps=True)
         self._settle_cursor()
         self._context.redraw()
 
@@ -76,18 +76,16 @@ class SockerController:
 
     def _favourite(self, spots: dict[str, Box]) -> str | None:
         """Start of the cursor: a scoring kick, or else a space forward and near the ball."""
-        seat = self._context.person
+        seat = self._context.local_to_move
         if seat is None or not spots:
             return None
         ball = self._pitch.picture.ball or "e6"  # there is no ball while a `spot` is chosen
-        here = self._pitch.places.ground.place(ball)
+        here = self._pitch.boxes.ground.place(ball)
         way = 1 if seat == 0 else -1
 
         def worth(cell: str) -> tuple[bool, float]:
             action = self.choices.of_piece(self.chosen).get(cell)
-            x, y = self._pitch.places.ground.place(
-                action.beyond if action and action.verb == "kick" else cell
-            )
+            x, y = self._pitch.boxes.ground.place(action.beyond if action and action.verb == "kick" else cell)
             far = math.hypot(x - here[0], y - here[1])
             return action is not None and action.verb == "kick", way * x - far * 1.5
 
@@ -105,7 +103,7 @@ class SockerController:
             cells = list(self.choices.of_piece(self.chosen))
         else:
             cells = list(self.choices.pieces)
-        return {cell: self._pitch.places.ground.box(cell) for cell in cells}
+        return {cell: self._pitch.boxes.ground.box(cell) for cell in cells}
 
     def act(self, intent: InputEvent) -> None:
         # Looking around keeps the message and the hint.
@@ -120,8 +118,8 @@ class SockerController:
             case InputAction.POINT:
                 self.hover(intent)
             case InputAction.PRESS:
-                cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
-                now = self._context.stage.now
+                cell = self._pitch.boxes.ground.at(self._context.app.view.units(intent.position))
+                now = self._context.app.now
                 placed, self._placed = self._placed, None
                 if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE:
                     return  # the second click of a double click was not meant for what is there now
@@ -130,7 +128,7 @@ class SockerController:
                 if not self._again:
                     self._confirm(cell)
             case InputAction.RELEASE if held is not None:
-                self._drop(held, self._pitch.places.ground.at(self._context.stage.view.units(intent.at)))
+                self._drop(held, self._pitch.boxes.ground.at(self._context.app.view.units(intent.position)))
             case InputAction.CONFIRM:
                 self._confirm(self.cursor)
             case InputAction.BACK | InputAction.ALTERNATE:
@@ -146,10 +144,10 @@ class SockerController:
     def hover(self, intent: InputEvent) -> None:
         if (
             intent.act is InputAction.POINT
-            and self._context.person is not None
-            and self._context.show is None
+            and self._context.local_to_move is not None
+            and self._context.current_animation is None
         ):
-            cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
+            cell = self._pitch.boxes.ground.at(self._context.app.view.units(intent.position))
             if cell in self.spots() and cell != self.cursor:
                 self.cursor = cell
                 self._context.redraw()
@@ -164,7 +162,7 @@ class SockerController:
             return
         straight: str | None = None
         if self.chosen:
-            (x, y), ground = self._pitch.places.ground.place(self.chosen), self._pitch.places.ground
+            (x, y), ground = self._pitch.boxes.ground.place(self.chosen), self._pitch.boxes.ground
             straight = ground.at(ground.point((x + dx, y + dy)))
             from_centre = self.cursor is None or (dx and dy)
             a, b = ground.place(self.cursor or self.chosen)
@@ -173,7 +171,7 @@ class SockerController:
             if straight in spots and (from_centre or opposite):
                 self._move_cursor(straight)
                 return
-        here = spots.get(self.cursor or "") or self._pitch.places.ground.box(self.chosen or next(iter(spots)))
+        here = spots.get(self.cursor or "") or self._pitch.boxes.ground.box(self.chosen or next(iter(spots)))
         found = nearest_in_direction([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
         # If nothing is further that way, as at a corner around the puppet, the step that way is meant.
         found = found or (straight if straight in spots else None)
@@ -207,11 +205,11 @@ class SockerController:
     def _move_cursor(self, cell: str) -> None:
         if cell != self.cursor:
             self.cursor = cell
-            self._context.stage.audio.play("focus")
+            self._context.app.audio.play("focus")
 
     def _cycle(self, step: int) -> None:
         """Choose the next own puppet that can act."""
-        cells = sorted(self.choices.pieces, key=self._pitch.places.ground.place)
+        cells = sorted(self.choices.pieces, key=self._pitch.boxes.ground.place)
         if cells:
             here = self.chosen or self.cursor
             number = cells.index(here) + step if here in cells else 0
@@ -220,19 +218,19 @@ class SockerController:
     def _choose(self, cell: str) -> None:
         self.chosen, self.cursor, self._is_handed = cell, None, False
         self.cursor = self._favourite(self.spots())
-        self._context.stage.audio.play("lift")
+        self._context.app.audio.play("lift")
 
     def _put_back(self) -> None:
         if self.chosen:
             self.cursor, self.chosen = self.chosen, None
-            self._context.stage.audio.play("back")
+            self._context.app.audio.play("back")
 
     def _confirm(self, cell: str | None) -> None:
         """Do what a space allows: place on it, choose its piece, or act on it with the chosen one."""
         if cell is None:
             return
         if cell in self.choices.spaces:
-            self._placed = cell, self._context.stage.now
+            self._placed = cell, self._context.app.now
             self._context.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
@@ -248,7 +246,7 @@ class SockerController:
             self._choose(cell)
         elif cell == self.chosen and self._is_handed:
             self._is_handed = False
-            self._context.stage.audio.play("lift")
+            self._context.app.audio.play("lift")
         elif cell == self.chosen:
             self._put_back()
         else:
@@ -279,7 +277,7 @@ class SockerController:
         self.broken = [
             piece.cell
             for piece in self._pitch.picture.pieces
-            if piece.seat == seat and board.restricted(self._pitch.places, piece.cell)
+            if piece.seat == seat and board.restricted(self._pitch.boxes, piece.cell)
         ]
 
     def _why_not(self, cell: str) -> None:
@@ -328,8 +326,9 @@ class SockerController:
                 return
 
     def help(self) -> Prompts:
-        if self._context.person is None or (
-            self._context.show is not None and self._pitch.picture.turn != self._context.person
+        if self._context.local_to_move is None or (
+            self._context.current_animation is not None
+            and self._pitch.picture.turn != self._context.local_to_move
         ):
             return [
                 *hurry_prompt(self._context),
@@ -364,7 +363,7 @@ class SockerController:
         # A hint is available with a puppet in hand too, for players who do not know how to continue.
         put = [*([(InputAction.BACK, _("Put back"))] if self.chosen else []), (InputAction.HINT, _("Hint"))]
         # With a mouse there is no other access to the rest of a hint.
-        if self.chosen and self._context.stage.devices.last == MOUSE:
+        if self.chosen and self._context.app.devices.last == MOUSE:
             put = self._context.hint_help() or put
         return [
             (InputAction.NAVIGATE, _("Choose")),

@@ -102,7 +102,7 @@ class SockerEffects:
 
     def forget(self) -> None:
         """Discard the running animation after the picture was updated."""
-        self.player = TimelinePlayer(self._context.stage, lambda: self._context.share)
+        self.player = TimelinePlayer(self._context.app, lambda: self._context.animation_progress)
         # position of the word of the last sock, with the key that it depends on
         self._word_at: tuple[object, tuple[float, float]] | None = None
 
@@ -170,7 +170,7 @@ class SockerEffects:
             case SockerMoved(to=cell) | SockerPlaced(cell=cell):
                 x = self._ground.middle(cell)[0]
             case GoalScored(seat=seat):
-                self._context.faces.feel([seat])
+                self._context.faces.set_moods([seat])
         self.player.begin(self.timeline(event), x)
 
     def watched(self) -> tuple[float, float] | None:
@@ -192,19 +192,19 @@ class SockerEffects:
 
     @property
     def _ground(self) -> PitchProjection:
-        return self._pitch.places.ground
+        return self._pitch.boxes.ground
 
     @property
     def shows_goal(self) -> bool:
         """True while a goal is shown."""
-        show = self._context.show
+        show = self._context.current_animation
         return show is not None and show.event.kind == SockerEventKind.GOAL
 
     @property
     def is_near(self) -> bool:
         """True while only the close-up of a goal is visible."""
-        now = (self._context.share or 0.0) * (SHOUT + AGAIN)
-        return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT - PUSHED
+        now = (self._context.animation_progress or 0.0) * (SHOUT + AGAIN)
+        return self.shows_goal and not self._context.app.reduced_motion and PUSHED < now < SHOUT - PUSHED
 
     def _count(self, goal: GoalScored) -> None:
         self._pitch.picture.score = list(goal.score)
@@ -238,12 +238,12 @@ class SockerEffects:
 
     def _goal_of(self, seat: int, by: int) -> GoalAnimation:
         """Animation of a goal of ``seat`` after a kick of ``by``."""
-        places, seats = self._pitch.places, self._context.seats
+        places, seats = self._pitch.boxes, self._context.seats
         return GoalAnimation(
             from_near(places.pitch),
             (
-                TeamLook(seats[0].look, outfit_of("", seats[0].sock)),
-                TeamLook(seats[1].look, outfit_of("", seats[1].sock)),
+                TeamLook(seats[0].look, outfit_of("", seats[0].cap)),
+                TeamLook(seats[1].look, outfit_of("", seats[1].cap)),
             ),
             seat,
             by,
@@ -302,7 +302,7 @@ class SockerEffects:
 
     def _thump(self, blow: SockerSocked, painter: Painter, share: float) -> None:
         """Draw lint at the hit, and stars where the victim lands."""
-        assets, ground, seats = painter.assets, self._ground, self._pitch.places.pitch.seats
+        assets, ground, seats = painter.assets, self._ground, self._pitch.boxes.pitch.seats
         (x, y), scale = ground.middle(blow.from_), ground.cell[1] / 58
         start, end = ground.place(blow.from_), ground.place(blow.to)
         if share < 0.3:
@@ -328,7 +328,7 @@ class SockerEffects:
         """Start position of the word of a sock: near the victim, over no face if possible."""
         if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
             return self._word_at[1]
-        ground, places = self._ground, self._pitch.places
+        ground, places = self._ground, self._pitch.boxes
         (x, y), (w, h), (wide, high) = ground.middle(blow.from_), ground.cell, size
         room = Box(
             ground.board.x, places.score.bottom, ground.board.w, ground.board.bottom - places.score.bottom
@@ -349,7 +349,7 @@ class SockerEffects:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""
-        places, scale = self._pitch.places, self._ground.cell[1] / 58
+        places, scale = self._pitch.boxes, self._ground.cell[1] / 58
         for angle in range(8):
             draw_ball(painter, places, (1, 1), angle * math.tau / 8)
             yield

@@ -142,7 +142,7 @@ def _headline(words: str, letters: FontSpec, edge: float, rank: int = 0, lines: 
     line = SingleLineText(
         words, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84
     )
-    return column(line, pad=Padding(EDGE - edge, 0), rank=rank)
+    return column(line, pad=Padding(EDGE - edge, 0), drop_rank=rank)
 
 
 def turn_colour(look: int) -> str:
@@ -164,7 +164,7 @@ def _marked(
     With ``across``, the rows are side by side if they fit.
     """
     words = tuple(words for _picture, words in rows)
-    line = partial(SingleLineText, letters=letters, shrinks=True, beside=words, lines=lines, flex=1)
+    line = partial(SingleLineText, font=letters, shrinks=True, beside=words, lines=lines, flex=1)
     # Pictures are a little wider than their boxes, so they are kept clear of the seam.
     below = column(*(row(Spacer(4), picture, line(said), gap=2) for picture, said in rows))
     if not across:
@@ -172,7 +172,7 @@ def _marked(
     whole = tuple(
         row(Spacer(12), picture, Text(said, letters, lines=1, flex=1), gap=2) for picture, said in rows
     )
-    return first_that_fits(*(GridLayout(whole, across=count) for count in (len(rows), 2)), below)
+    return first_that_fits(*(GridLayout(whole, columns=count) for count in (len(rows), 2)), below)
 
 
 def _mark(mark: LegendMark) -> Picture:
@@ -403,7 +403,7 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
     theme, name, look = painter.theme, line.seats[side].name, SEAT_LOOKS[line.seats[side].look]
     x, y = box.centre
     size = (LARGE if not higher else BODY + 2) * box.h / SCORE
-    name = painter.at_scale(1.0).shortened(name, size, room, NAMES)
+    name = painter.with_text_scale(1.0).shortened(name, size, room, NAMES)
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
         wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
@@ -545,22 +545,22 @@ class SockerPanelProps:
             headline = _("{name}'s turn").format(name=held.name)
         yield _headline(headline, self._letters(heading, NAMES, WOOL), edge, lines=3)
         room = 4 if note else 0  # a long sentence needs this room
-        yield Spacer(10, rank=room)
+        yield Spacer(10, drop_rank=room)
         if acts:
             # In one line, so that no digit is alone on a line. Large text shrinks somewhat for that.
             sizes = [self._letters(SMALL, ink=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
             ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             words = Text(counts, sizes[0], 0.5)
-            told = column(first_that_fits(*ones, words), pad=Padding(5, 0), rank=6)
-            yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
+            told = column(first_that_fits(*ones, words), pad=Padding(5, 0), drop_rank=6)
+            yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, drop_rank=5)
         if extra:
             yield _said(extra, self._letters(SMALL, ink=WOOL), 5)
-        yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
+        yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=room)
         if (mark := self.next_mark) is not None:  # the next highlight replaces the legend
             large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
             title = first_that_fits(Text(next_title(), large, 0.5, lines=1), Text(next_title(), usual, 0.5))
             yield column(title, pad=Padding(8, 0))
-            yield Picture(_draw_sign, (mark,), h=38, rank=7)
+            yield Picture(_draw_sign, (mark,), h=38, drop_rank=7)
             yield column(Text(mark.words, self._letters(SMALL, ink=WOOL), 0.5), pad=Padding(6, 0))
         elif self.is_film:
             return
@@ -586,14 +586,17 @@ class SockerPanelProps:
         if cheers := self.scored == seat:
             headline = _("scores!")
         yield _headline(held.name, self._letters(HEADING, NAMES, name_ink), edge)
-        yield Text(headline, self._letters(BODY), 0.5, rank=5)
+        yield Text(headline, self._letters(BODY), 0.5, drop_rank=5)
         yield Spacer(8)
         if extra:
             yield _said(extra, self._letters(SMALL))
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(
-                _draw_news, (NewsProps(SockerEventKind.TOSS, seat, (held.look, held.look)),), h=82, rank=7
+                _draw_news,
+                (NewsProps(SockerEventKind.TOSS, seat, (held.look, held.look)),),
+                h=82,
+                drop_rank=7,
             )
             return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
@@ -614,18 +617,21 @@ class SockerPanelProps:
             for age, step in reversed([*enumerate(reversed(steps[-MOST:]))]):
                 rank = max(0, age - 1)
                 yield Picture(
-                    _draw_step, (step.number, SockerEventKind(step.event.kind), held.look), h=46, rank=rank
+                    _draw_step,
+                    (step.number, SockerEventKind(step.event.kind), held.look),
+                    h=46,
+                    drop_rank=rank,
                 )
             if said := last_words(steps, news):
                 yield _said(said, self._letters(SMALL))
         elif news:
             yield _headline(_("This move") if self.is_film else _("Just now"), head, edge, 5)
             if self.pictured is not None:
-                yield Picture(_draw_news, (self.pictured,), h=82, rank=7)
+                yield Picture(_draw_news, (self.pictured,), h=82, drop_rank=7)
             yield _said(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=6)
+            yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), drop_rank=6)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """Message for the acting player, on a separate cloth on their panel. None if there is none."""
@@ -634,16 +640,16 @@ class SockerPanelProps:
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         # Balanced lines, so that no short word is alone on the last one.
-        words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, even=True)
+        words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, is_balanced=True)
         return column(Align(words, 0.5), pad=Padding(11, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Special rules that apply to a seat now."""
         seen, options, reasons = self.seen, self.options, []
-        if seen["phase"] == "place" and seat == options.seat("handicap"):
+        if seen["phase"] == "place" and seat == options.get_seat("handicap"):
             reasons.append(self.handicap)
         if seen["phase"] == "play" and turns:
-            usual = options.number("actions")
+            usual = options.get_int("actions")
             extra = turn_actions(options, seen.get("leg", 0))
             if extra > usual:
                 more = plural("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
@@ -673,15 +679,15 @@ class SockerPanelProps:
         if self.hides is not None:
             hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
             seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
-            found.append(column(seam, hide, rank=6))
+            found.append(column(seam, hide, drop_rank=6))
         return found
 
     def _team(self, seat: int) -> int:
         """Number of puppets that a side sets up."""
         options = self.options
-        sudden = options.word("win") == "turns" and self.seen["turns"] >= options.number("turns")
+        sudden = options.get_str("win") == "turns" and self.seen["turns"] >= options.get_int("turns")
         own = sockers_of(options, seat)
-        return min(options.number("sudden_death_sockers"), own) if sudden else own
+        return min(options.get_int("sudden_death_sockers"), own) if sudden else own
 
 
 class SockerPropsReader:
@@ -705,17 +711,17 @@ class SockerPropsReader:
 
     def seats(self) -> range:
         """Seats with a visible panel. A lesson's column replaces that of the waiting side."""
-        beside = self._context.learns and not self._pitch.places.is_below
+        beside = self._context.learns and not self._pitch.boxes.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
     def shown(self, strip: PromptBarProps | None) -> PitchProps:
         """Current props of the static part of the screen."""
         context, pitch = self._context, self._pitch
-        chooses = context.show is None and context.person is not None
+        chooses = context.current_animation is None and context.local_to_move is not None
         spaces = tuple(self._controller.choices.spaces) if chooses else ()
         for_ball = pitch.phase == "spot"
         return PitchProps(
-            pitch.places,
+            pitch.boxes,
             self._score(),
             self.panels(),
             strip,
@@ -728,13 +734,13 @@ class SockerPropsReader:
 
     def _score(self) -> ScoreLine:
         options, seats, picture = self._context.session.options, self._context.seats, self._pitch.picture
-        by_goals, told = options.word("win") == "goals", ""
+        by_goals, told = options.get_str("win") == "goals", ""
         if not by_goals:
-            left = options.number("turns") - self._pitch.seen["turns"]
+            left = options.get_int("turns") - self._pitch.seen["turns"]
             told = _("Sudden death")
             if left > 0:
                 told = plural("{n} turn left", "{n} turns left", left).format(n=left)
-        needed = options.number("goals") if by_goals else 0
+        needed = options.get_int("goals") if by_goals else 0
         score = picture.score[0], picture.score[1]
         return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
 
@@ -746,23 +752,36 @@ class SockerPropsReader:
         return self._panels[1]
 
     def panel_facts(self) -> SockerPanelProps:
-        context, picture, ports = self._context, self._pitch.picture, self._context.ports
-        show = context.show
+        context, picture, ports = self._context, self._pitch.picture, self._context.callbacks
+        show = context.current_animation
 
         def team(seat: int) -> tuple[int, int]:
             lying = [piece.down for piece in picture.pieces if piece.seat == seat]
             return lying.count(False), lying.count(True)
 
         return SockerPanelProps(
-            context.stage.ruler.theme, language_tag(), context.session.options, context.words.handicap(),
-            context.seats, picture.turn, picture.is_over,
+            context.app.measuring_painter.theme,
+            language_tag(),
+            context.session.options,
+            context.words.handicap(),
+            context.seats,
+            picture.turn,
+            picture.is_over,
             show.event.seat if show is not None and show.event.kind == SockerEventKind.GOAL else None,
-            self._pitch.seen, (team(0), team(1)), context.person, context.note,
-            context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
-            self._report.text, self._report.shown, self._threats.shown,
-            key_map_for(context.stage).of(InputAction.THREATS), self._pitch.places.head,
-            ON_WIDE - 0.3 * (context.stage.text_scale - 1) if self._pitch.places.is_below else 1.0,
-        )  # fmt: skip
+            self._pitch.seen,
+            (team(0), team(1)),
+            context.local_to_move,
+            context.note,
+            context.is_film,
+            ports.next_mark() if context.is_film else None,
+            ports.recap_steps(),
+            self._report.text,
+            self._report.shown,
+            self._threats.shown,
+            key_map_for(context.app).of(InputAction.THREATS),
+            self._pitch.boxes.head,
+            ON_WIDE - 0.3 * (context.app.text_scale - 1) if self._pitch.boxes.is_below else 1.0,
+        )
 
 
 def _draw_note(painter: Painter, box: Box, cloth: ClothColours) -> None:

@@ -224,8 +224,8 @@ def _draw_sock(painter: Painter, box: Box) -> None:
 
 def first_page(options: Options) -> FirstPage:
     """Content of the first page of the rules."""
-    goals, turns, actions = (options.number(name) for name in ("goals", "turns", "actions"))
-    by_goals = options.word("win") == "goals"
+    goals, turns, actions = (options.get_int(name) for name in ("goals", "turns", "actions"))
+    by_goals = options.get_str("win") == "goals"
     win = plural("{n} goal wins", "{n} goals win", goals).format(n=goals)
     return FirstPage(
         win if by_goals else _("most goals win"),

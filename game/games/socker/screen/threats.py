@@ -82,8 +82,8 @@ class SockerThreats:
         """Request the threats if they are to be shown and unknown."""
         context = self._context
         # In a film they are shown to the spectators.
-        seat = context.session.to_move if context.is_film else context.person
-        if not self._wanted() or seat is None or self._known() or context.hints.awaits(KIND):
+        seat = context.session.to_move if context.is_film else context.local_to_move
+        if not self._wanted() or seat is None or self._known() or context.hints.is_pending(KIND):
             return
         session, moment = context.session, context.hints.version
 
@@ -93,7 +93,7 @@ class SockerThreats:
 
         question = DANGERS, session.observe(None), session.options
         unasked = not context.threats.asked
-        context.hints.find_out(
+        context.hints.request(
             AssistRequest(
                 RequestTarget.SCREEN, seat, KIND, question, found, self._wanted, quick=True, unasked=unasked
             )
@@ -112,7 +112,7 @@ class SockerThreats:
 
     def _wanted(self) -> bool:
         context = self._context
-        waits = (context.person is not None or context.is_film) and context.show is None
+        waits = (context.local_to_move is not None or context.is_film) and context.current_animation is None
         return context.threats.shown and waits and self._pitch.phase == "play"
 
     def _known(self) -> bool:

@@ -78,14 +78,14 @@ class SockerNarration(ViewNarration):
     def __init__(self, match: Match, pitch: PitchModel, controller: SockerController) -> None:
         self._match, self._pitch, self._controller = match, pitch, controller
 
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         """Number of actions left in the turn, or the task of the phase."""
         seen = self._pitch.seen
         if seen["phase"] != "play":
             return _("Here the ball goes") if seen["phase"] == "spot" else _("Place your puppets")
         return _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         pitch, controller = self._pitch, self._controller
         cell = controller.cursor
         if cell is None:
@@ -97,7 +97,7 @@ class SockerNarration(ViewNarration):
         if piece is None:
             told.append(cell)
         else:
-            mine = piece.seat == self._match.person
+            mine = piece.seat == self._match.local_to_move
             whose = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
             words = whose.format(cell=piece.cell, name=self._match.seats[piece.seat].name)
             told.append(f"{words}, {_('lying down')}" if piece.down else words)
@@ -109,7 +109,7 @@ class SockerNarration(ViewNarration):
             told.append(_("picked up"))
         return ", ".join(told)
 
-    def board(self) -> list[str]:
+    def board_sentences(self) -> list[str]:
         match, picture = self._match, self._pitch.picture
         score = ", ".join(
             f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True)
@@ -133,7 +133,7 @@ def draw_head(
     held, (state, frame, aim) = seats[seat], pose
     (x, y), tall = head_place(places, seat, turns=turns)
     dress = PuppetOutfit(
-        wears=outfit_of(held.level, held.sock), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1
+        wears=outfit_of(held.level, held.cap), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1
     )
     foot = x, y + puppet_foot(tall)
     painter.blit(puppet(painter.assets, held.look, state, frame, tall, dress), *foot, "midbottom")
@@ -161,13 +161,13 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
                 for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
-                    stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", held.sock))
+                    stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", held.cap))
                     draw_piece(painter, places, held.look, (1, 1), stance)
                     yield
         yield from board.warm_gazes(painter, places, held.look, flip=seat == 1)
         for turns in (True, False):
             _foot, tall = head_place(places, seat, turns=turns)
-            dress = PuppetOutfit(wears=outfit_of(held.level, held.sock), flip=seat == 1)
+            dress = PuppetOutfit(wears=outfit_of(held.level, held.cap), flip=seat == 1)
             yield from warm_gaze(painter.assets, held.look, tall, dress)
 
 
@@ -207,12 +207,12 @@ class SockerView(MatchView, MatchListener):
     """Match view of the game."""
 
     moves_pieces = True
-    strip = 18.0
-    strip_on_wood = False
-    strip_ends = InputAction.END_TURN
-    photo = Box(216, 92, 848, 550)
+    prompt_bar_offset = 18.0
+    prompt_bar_has_wood = False
+    end_turn_prompt = InputAction.END_TURN
+    thumbnail_box = Box(216, 92, 848, 550)
     whole_board = Box(200, 91, 880, 555)
-    keeps_plates = has_log = tells_marks = True
+    keeps_recap_markers = has_log = shows_highlights = True
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
@@ -223,35 +223,35 @@ class SockerView(MatchView, MatchListener):
         self.report = SockerNews()
         self.threats = SockerThreats(context, self.pitch)
         self.facts = SockerPropsReader(context, self.pitch, self.controller, self.report, self.threats)
-        self.spoken = SockerNarration(context.match, self.pitch, self.controller)
-        self.reach = SockerSwitchTargets(self.controller)
+        self.narration = SockerNarration(context.match, self.pitch, self.controller)
+        self.switch_targets = SockerSwitchTargets(self.controller)
         self._cheered = False  # True while the last event shown is a goal
         self._layer = CachedLayer(draw_still)
         self._life = DirtyRegions()
-        context.match.listen(self)
+        context.match.add_listener(self)
 
     @property
-    def news(self) -> str:
+    def latest_news(self) -> str:
         return self.report.text
 
-    def standing(self) -> MatchTension:
+    def tension(self) -> MatchTension:
         score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
         options = self._context.session.options
-        goals, gap = options.number("goals"), abs(score[0] - score[1])
-        if options.word("win") == "goals":
+        goals, gap = options.get_int("goals"), abs(score[0] - score[1])
+        if options.get_str("win") == "goals":
             # The tension of a last hand: the next goal may decide.
             return MatchTension((goals - 1 - max(score)) / goals, gap / goals)
-        return MatchTension(1 - turns / options.number("turns"), min(1.0, gap / 3))
+        return MatchTension(1 - turns / options.get_int("turns"), min(1.0, gap / 3))
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return self.effects.timeline(event).length
 
-    def enter(self) -> None:
+    def on_enter(self) -> None:
         # After a resume, the last events are reported again.
         for event in self._context.session.last_events():
             self.report.tell(event, self._context.seats)
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         pitch = self.pitch
         if event.kind != SockerEventKind.MATCH_END:
             self._cheered = event.kind == SockerEventKind.GOAL
@@ -260,27 +260,27 @@ class SockerView(MatchView, MatchListener):
         else:
             self.report.tell(event, self._context.seats)
         # Local players are called by the scene.
-        if event.kind == SockerEventKind.TURN and not self._context.seats[event.seat or 0].is_here:
-            self._context.stage.audio.play("turn")
+        if event.kind == SockerEventKind.TURN and not self._context.seats[event.seat or 0].is_local:
+            self._context.app.audio.play("turn")
         self.effects.begin(event)
         match as_event(event):
             case SetupBegun():
-                self.settle(event)  # cleared at once, as the next events need it
+                self.on_event_end(event)  # cleared at once, as the next events need it
             case SockerMatchEnded():
                 pitch.picture.is_over = True  # no seat is to move while that is shown
         self._context.redraw()
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         self.effects.player.run()
         return False
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         self.pitch.settle(event)
         self.effects.player.end()
         if event.kind == SockerEventKind.TOSS:
             self.report.tell(event, self._context.seats)
 
-    def skipped(self, events: Sequence[Event]) -> None:
+    def on_events_skipped(self, events: Sequence[Event]) -> None:
         for event in events:
             if event.kind == SockerEventKind.TOSS:
                 self.report.tell(event, self._context.seats)
@@ -292,73 +292,75 @@ class SockerView(MatchView, MatchListener):
         if session.to_move is None and self.pitch.phase == "play":
             self.controller.chosen = None
 
-    def taken_back(self, count: int) -> None:
+    def on_undo(self, count: int) -> None:
         self.report.take_back(count)
         self.controller.chosen = None
 
-    def moved(self, events: Sequence[Event]) -> None:
+    def on_seek(self, events: Sequence[Event]) -> None:
         self.report.forget()
         for event in events:
             self.report.tell(event, self._context.seats)
 
-    def retell(self) -> None:
-        self.report.retell()
+    def on_language_changed(self) -> None:
+        self.report.on_language_changed()
 
-    def ready(self) -> None:
+    def on_ready(self) -> None:
         self.controller.ready()
 
-    def hint(self) -> None:
-        self._context.ask_hint(self.phone.question, self._show_hint)
+    def request_hint(self) -> None:
+        self._context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, advice: SockerAdvice) -> None:
-        seat = self._context.person
+        seat = self._context.local_to_move
         if seat is not None:
-            step = self._context.hints.step(self._context.stage.settings.hints)
+            step = self._context.hints.step(self._context.app.settings.hints)
             self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
-    def ended_by(self, intent: InputEvent) -> bool:
+    def ends_event(self, intent: InputEvent) -> bool:
         if not self.effects.shows_goal or intent.act in LOOKING:
             return False
         self._context.playback.hurry()
         self._context.redraw()
         return intent.act is not InputAction.PAUSE  # the menu is always available
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         self.controller.act(intent)
 
-    def hover(self, intent: InputEvent) -> None:
+    def on_passive_input(self, intent: InputEvent) -> None:
         self.controller.hover(intent)
 
-    def is_free(self) -> bool:
+    def back_opens_menu(self) -> bool:
         return self.controller.is_free()
 
-    def help(self) -> Prompts:
+    def prompts(self) -> Prompts:
         if self.effects.shows_goal:
             return [(InputAction.CONFIRM, _("Go on")), (InputAction.PAUSE, _("Menu"))]
         return self.controller.help()
 
-    def end_was_seen(self) -> bool:
+    def has_shown_ending(self) -> bool:
         return self._cheered
 
     def tick(self, now: float) -> bool:
         self.threats.look()
         return False
 
-    def layout(self) -> None:
-        stage, seats = self._context.stage, self._context.seats
+    def on_layout(self) -> None:
+        stage, seats = self._context.app, self._context.seats
         rows = self._context.strip_rows(self.controller.most_help())  # prompts never change the layout
-        bottom = stage.view.h - self.strip - rows
+        bottom = stage.view.h - self.prompt_bar_offset - rows
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above a film's bar the carpet is smaller, and there is more to read beside it.
         side = 190.0 if self._context.is_film else 150.0
         aside = teacher_column(stage.text_scale, WIDE) if self._context.learns else 0.0
-        self.pitch.places = board.SockerBoxes.of(
+        self.pitch.boxes = board.SockerBoxes.of(
             stage.view, stage.text_scale, bottom, cells, looks,
-            side=side, above=self._context.above, aside=aside,
+            side=side, above=self._context.top_inset, aside=aside,
         )  # fmt: skip
 
-    def prepared(self, painter: Painter) -> Iterator[None]:
-        yield from self._layer.pieces(painter, self.facts.shown(prompt_bar_props(self._context.stage, self)))
+    def preload_first_frame(self, painter: Painter) -> Iterator[None]:
+        yield from self._layer.draw_incrementally(
+            painter, self.facts.shown(prompt_bar_props(self._context.app, self))
+        )
 
     def draw(self, painter: Painter) -> None:
         if not self.effects.is_near:
@@ -366,29 +368,33 @@ class SockerView(MatchView, MatchListener):
         self.effects.player.paint(painter)
 
     def _draw_table(self, painter: Painter) -> None:
-        pose, strip = self.effects.pose(), prompt_bar_props(self._context.stage, self)
-        shift = (0.0, 0.0) if self._context.stage.rests else pose.shift
-        self._layer.put(painter, self.facts.shown(strip), shift)
+        pose, strip = self.effects.pose(), prompt_bar_props(self._context.app, self)
+        shift = (0.0, 0.0) if self._context.app.idle_motion_off else pose.shift
+        self._layer.draw(painter, self.facts.shown(strip), shift)
         for seat in self.facts.seats():
             turns, head = self.pitch.picture.turn == seat, self._head(seat)
-            draw_head(painter, self.pitch.places, self._context.seats, seat, head, turns=turns)
+            draw_head(painter, self.pitch.boxes, self._context.seats, seat, head, turns=turns)
         self._draw_board(painter, pose)
         # The score again, as puppets in the top spaces are behind it.
-        at = painter.view.rect(self.pitch.places.score)
-        where = painter.view.rect(self.pitch.places.score.moved(*shift))
+        at = painter.view.rect(self.pitch.boxes.score)
+        where = painter.view.rect(self.pitch.boxes.score.translated(*shift))
         painter.surface.blit(self._layer.picture, where, at)
         threats = self.threats.shown
         if threats is not None:
-            draw_threats_above(painter, self.pitch.places, threats)
+            draw_threats_above(painter, self.pitch.boxes, threats)
 
     def _head(self, seat: int) -> tuple[str, int, Aim | None]:
         """State, frame and gaze of the puppet beside the carpet."""
-        stage, faces = self._context.stage, self._context.faces
+        stage, faces = self._context.app, self._context.faces
         state = faces.state(seat)
-        return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900), faces.aim(seat)
+        return (
+            state,
+            0 if stage.idle_motion_off else STATES[state].over(stage.now + seat * 900),
+            faces.gaze_of(seat),
+        )
 
     def _draw_board(self, painter: Painter, pose: MotionState) -> None:
-        person, show, places = self._context.person, self._context.show, self.pitch.places
+        person, show, places = self._context.local_to_move, self._context.current_animation, self.pitch.boxes
         looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
             self.controller.choices.of_piece(self.controller.chosen)
@@ -407,57 +413,63 @@ class SockerView(MatchView, MatchListener):
         if pose.way is not None:
             board.draw_trail(painter, places, *pose.way)
         if actions and self.controller.chosen:
-            board.draw_targets(painter, self.pitch.places, actions, self.controller.cursor)
+            board.draw_targets(painter, self.pitch.boxes, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
         if show is None and person is not None and cursor:
             # The rim of a puppet marks its focus, so it needs no ring.
             ring = cursor if self.controller.chosen or self.pitch.picture.at(cursor) is None else ""
         wrong = self.controller.wrong
-        if wrong and self._context.stage.devices.last == MOUSE:
+        if wrong and self._context.app.devices.last == MOUSE:
             ring = ""  # the mouse is elsewhere, on the refused space
         on_ball = ring != "" and ring == self.pitch.picture.ball
         self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
-            board.draw_broken(painter, self.pitch.places, self.controller.broken)
+            board.draw_broken(painter, self.pitch.boxes, self.controller.broken)
             if wrong:
-                board.draw_wrong(painter, self.pitch.places, wrong)
+                board.draw_wrong(painter, self.pitch.boxes, wrong)
             else:
-                board.draw_arrows(painter, self.pitch.places, actions)
+                board.draw_arrows(painter, self.pitch.boxes, actions)
             if ring and not on_ball:
-                board.draw_focus(painter, self.pitch.places, ring)
+                board.draw_focus(painter, self.pitch.boxes, ring)
             if ring and not self.controller.chosen and self.pitch.seen["phase"] == "place":
-                at = self.pitch.places.ground.place(ring)
-                cap = outfit_of("", self._context.seats[person].sock)
+                at = self.pitch.boxes.ground.place(ring)
+                cap = outfit_of("", self._context.seats[person].cap)
                 stance = PiecePose("stand", flip=person == 1, alpha=150, wears=cap)
-                board.draw_piece(painter, self.pitch.places, looks[person], at, stance)
+                board.draw_piece(painter, self.pitch.boxes, looks[person], at, stance)
 
     def _trails(self) -> Sequence[MovementArrow]:
         """Movements of the recap steps that are shown, or else of the last action.
 
         A still picture has no trail of the last action, as it has arrows for other things.
         """
-        told = [way for step in self._context.ports.marked() if (way := way_of(step.event))]
-        last = self.report.trail if self._context.show is None and not self._context.is_picture else None
+        told = [way for step in self._context.callbacks.numbered_steps() if (way := way_of(step.event))]
+        last = (
+            self.report.trail
+            if self._context.current_animation is None and not self._context.is_picture
+            else None
+        )
         return told or ([last] if last else [])
 
     def _piece_frame(self, piece: SockerPiece, pose: MotionState) -> tuple[str, int]:
         """State and frame of a piece that stays. Each breathes with a different phase."""
-        x, y = self.pitch.places.ground.place(piece.cell)
-        elapsed = 0.0 if self._context.stage.rests else self._context.stage.now + int(x * 3 + y * 7) * 211
+        x, y = self.pitch.boxes.ground.place(piece.cell)
+        elapsed = (
+            0.0 if self._context.app.idle_motion_off else self._context.app.now + int(x * 3 + y * 7) * 211
+        )
         # Stars would cover the score from the top spaces, or a ball behind.
         ball = self.pitch.picture.ball
-        behind = ball is not None and self.pitch.places.ground.place(ball) == (x, y - 1)
+        behind = ball is not None and self.pitch.boxes.ground.place(ball) == (x, y - 1)
         lies = "low" if y < 1 or behind else "down"
         state = lies if piece.down else self.effects.piece_state(piece, pose)
         return state, FIELD_STATES[state].over(elapsed)
 
     def _piece_aim(self, piece: SockerPiece) -> Aim | None:
         """Gaze of a piece. None if it is fallen."""
-        return None if piece.down else self._context.faces.aim(piece.cell)
+        return None if piece.down else self._context.faces.gaze_of(piece.cell)
 
     def _draw_figures(self, painter: Painter, pose: MotionState, *, rings_ball: bool) -> None:
         """Draw the puppets and the ball, still or moving, and the ring around the ball."""
-        picture, places = self.pitch.picture, self.pitch.places
+        picture, places = self.pitch.picture, self.pitch.boxes
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
         figures += [pose.figure] if pose.figure is not None else []
         ball = pose.ball
@@ -467,60 +479,60 @@ class SockerView(MatchView, MatchListener):
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """Sprite of a piece that stays."""
-        waits = self._context.show is None and self._context.person is not None
+        waits = self._context.current_animation is None and self._context.local_to_move is not None
         state, frame = self._piece_frame(piece, pose)
         return PuppetSprite(
-            self.pitch.places.ground.place(piece.cell),
+            self.pitch.boxes.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
             PiecePose(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
-            chosen=piece.cell == self.controller.chosen and self._context.show is None,
+            chosen=piece.cell == self.controller.chosen and self._context.current_animation is None,
             focus=waits and piece.cell == self.controller.cursor and not self.controller.chosen,
         )
 
-    def warm(self, painter: Painter) -> Iterator[None]:
-        yield from warm_figures(painter, self.pitch.places, self._context.seats)
+    def preload(self, painter: Painter) -> Iterator[None]:
+        yield from warm_figures(painter, self.pitch.boxes, self._context.seats)
         yield from self.effects.warm(painter)
 
     def bar_span(self) -> tuple[float, float]:
-        left, right = self.pitch.places.sides
-        if self._context.stage.text_scale > board.BESIDE or self.pitch.places.is_below:
+        left, right = self.pitch.boxes.sides
+        if self._context.app.text_scale > board.BESIDE or self.pitch.boxes.is_below:
             return left.x, right.right
         return left.right + 14, right.x - 14
 
-    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         looks = [one.look for one in self._context.match.seats]
         draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
         return True
 
-    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
-        foot, tall = head_place(self.pitch.places, seat, turns=self.pitch.picture.turn == seat)
+    def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
+        foot, tall = head_place(self.pitch.boxes, seat, turns=self.pitch.picture.turn == seat)
         return puppet_eyes(foot, tall, flip=seat == 1), seat == 1
 
-    def watched(self) -> tuple[float, float] | None:
+    def gaze_target(self) -> tuple[float, float] | None:
         return self.effects.watched()
 
     def fills_screen(self) -> bool:
         return self.effects.player.fills()
 
-    def works_at(self, seat: int) -> tuple[float, float]:
-        ground, ball = self.pitch.places.ground, self.pitch.picture.ball
+    def work_position(self, seat: int) -> tuple[float, float]:
+        ground, ball = self.pitch.boxes.ground, self.pitch.picture.ball
         return ground.middle(ball) if ball else ground.board.centre
 
-    def onlookers(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        at, places = self.effects.watched() or self.works_at(0), self.pitch.places
+    def gazing_pieces(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
+        at, places = self.effects.watched() or self.work_position(0), self.pitch.boxes
         for piece in self.pitch.picture.pieces:
             if not piece.down:
                 yield piece.cell, board.eyes_at(places, piece), piece.seat == 1, at
 
-    def mouth(self, seat: int) -> tuple[float, float]:
-        box, share, way = self.pitch.places.sides[seat], self.pitch.places.head, 1 - 2 * seat
+    def mouth_position(self, seat: int) -> tuple[float, float]:
+        box, share, way = self.pitch.boxes.sides[seat], self.pitch.boxes.head, 1 - 2 * seat
         return box.centre[0] + 26 * share * way, box.y + 24 * share
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         cell = told_cell(event)
         if cell is None:
-            return super().told_place(event)
-        (x, y), (w, h) = self.pitch.places.ground.middle(cell), self.pitch.places.ground.cell
+            return super().recap_marker(event)
+        (x, y), (w, h) = self.pitch.boxes.ground.middle(cell), self.pitch.boxes.ground.cell
         if not self._has_left(cell, event):
             return x + w * 0.34, y - h * 0.42
         # A number between two spaces, or on a later arrival, would seem to belong to another puppet.
@@ -530,33 +542,35 @@ class SockerView(MatchView, MatchListener):
 
     def _has_left(self, cell: str, event: Event) -> bool:
         """True if what an event brought to a space has left it in a later step that is shown."""
-        later = dropwhile(lambda one: one is not event, (step.event for step in self._context.ports.marked()))
+        later = dropwhile(
+            lambda one: one is not event, (step.event for step in self._context.callbacks.numbered_steps())
+        )
         return any(way.start == cell for one in later if (way := way_of(one)))
 
-    def told_box(self) -> Box:
+    def recap_log_box(self) -> Box:
         # The log of a recap covers the panel of the seat at the right.
-        stage, places = self._context.stage, self.pitch.places
-        side, safe = places.sides[1], stage.view.safe
+        stage, places = self._context.app, self.pitch.boxes
+        side, safe = places.sides[1], stage.view.safe_area
         wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
         y = side.y if places.is_below else places.score.y
         return Box(safe.right - wide, y, wide, side.bottom - y)
 
     def seat_box(self, seat: int) -> Box:
-        return self.pitch.places.sides[seat]
+        return self.pitch.boxes.sides[seat]
 
-    def kept_clear(self) -> list[Box]:
-        places, stage = self.pitch.places, self._context.stage
+    def bubble_exclusions(self) -> list[Box]:
+        places, stage = self.pitch.boxes, self._context.app
         high = 66.0 * places.head
-        sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
+        sides, field = list(places.sides), [places.ground.board.inflated(RUG_ROOM - 10)]
         if self._context.learns:  # in a lesson, bubbles may use free spaces
             reach = max(places.ground.cell)
-            sides, field = self._panels(), [self.pitch.where(cell).grown(reach) for cell in self._cells()]
+            sides, field = self._panels(), [self.pitch.where(cell).inflated(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
         low = prompt_bar_top(stage, self)
         return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
 
-    def needed(self) -> list[Box]:
-        places = self.pitch.places
+    def lesson_exclusions(self) -> list[Box]:
+        places = self.pitch.boxes
         high = 56.0 * places.head
         boxes = (places.sides[seat] for seat in self.facts.seats())
         heads = [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in boxes]
@@ -564,11 +578,11 @@ class SockerView(MatchView, MatchListener):
 
     def _panels(self) -> list[Box]:
         """Boxes of the panels on both sides, without their empty parts."""
-        waits, turn = WAITS * self._context.stage.text_scale, self.pitch.picture.turn
+        waits, turn = WAITS * self._context.app.text_scale, self.pitch.picture.turn
         return [
             Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, waits))
             for seat in self.facts.seats()
-            for box in (self.pitch.places.sides[seat],)
+            for box in (self.pitch.boxes.sides[seat],)
         ]
 
     def _cells(self) -> list[str]:
@@ -576,27 +590,27 @@ class SockerView(MatchView, MatchListener):
         picture = self.pitch.picture
         return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
 
-    def caption_clear(self) -> list[Box]:
+    def caption_exclusions(self) -> list[Box]:
         ends = self.controller.choices.of_piece(self.controller.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *self.needed(), *self.pitch.places.sides,
+            *self.lesson_exclusions(), *self.pitch.boxes.sides,
             # Smaller text is better than a half hidden puppet.
             *(self.pitch.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
 
-    def lesson_room(self) -> Box:
-        return self.pitch.places.teacher
+    def lesson_area(self) -> Box:
+        return self.pitch.boxes.teacher
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         if name != BUTTONS:
             return self.pitch.where(name)
-        places, turn = self.pitch.places, self.pitch.picture.turn
-        frame = LayoutTree(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
+        places, turn = self.pitch.boxes, self.pitch.picture.turn
+        frame = LayoutTree(self.facts.panels()[turn], places.sides[turn], self._context.app.measuring_painter)
         return frame.boxes.get(BUTTONS)
 
     def space(self, name: str) -> Box:
-        return self.pitch.places.ground.box(name)
+        return self.pitch.boxes.ground.box(name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         return self.controller.pointed(step.point)
@@ -604,30 +618,30 @@ class SockerView(MatchView, MatchListener):
     def is_safe(self) -> bool:
         return self.threats.is_empty
 
-    def told_of(self) -> Sequence[str]:
+    def highlighted_places(self) -> Sequence[str]:
         return [ball] if (ball := self.pitch.picture.ball) is not None else []
 
     def occupied(self) -> Sequence[str]:
         return [piece.cell for piece in self.pitch.picture.pieces]
 
-    def start_at(self, names: Sequence[str]) -> None:
+    def focus_first(self, names: Sequence[str]) -> None:
         self.controller.start_at(names)
 
-    def making(self) -> str:
+    def draft_text(self) -> str:
         return self.controller.chosen or ""
 
-    def idle(self, now: float) -> list[Box]:
-        (w, h), pose = self.pitch.places.ground.cell, self.effects.pose()
+    def tick_idle(self, now: float) -> list[Box]:
+        (w, h), pose = self.pitch.boxes.ground.cell, self.effects.pose()
         living: list[tuple[object, object, Box]] = []
         for piece in self.pitch.picture.pieces:
-            box = self.pitch.places.ground.box(piece.cell)
+            box = self.pitch.boxes.ground.box(piece.cell)
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
             living.append((piece.cell, (*self._piece_frame(piece, pose), self._piece_aim(piece)), around))
         for seat in self.facts.seats():
-            box = self.pitch.places.sides[seat]
+            box = self.pitch.boxes.sides[seat]
             around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
             living.append((seat, self._head(seat), around))
-        return self._life.changed(living)
+        return self._life.collect(living)
 
 
 VIEW = SockerView

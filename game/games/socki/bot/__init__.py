@@ -129,7 +129,7 @@ def childish(
     It sometimes overlooks a play if the house rules allow that, but never one that empties its hand. It does
     not break up a meld in its hand if it can play anything else.
     """
-    overlooks = chance.happens(OVERLOOKS) and not house.must_play
+    overlooks = chance.with_probability(OVERLOOKS) and not house.must_play
     plays = list(house.simple_plays(table, hand))
     size = sum(map(len, table))
     last = [new for new in plays if sum(map(len, new)) == size + len(hand)]
@@ -202,7 +202,7 @@ class LayOptions:
         if not self.may_open(play):
             return False
         table = plus(self.table, play)
-        if not self.counting.lies(table, self.charge):
+        if not self.counting.can_lie(table, self.charge):
             return False
         if not self.house.play_all or (self.house.opening_three and not self.table):
             return True
@@ -235,7 +235,7 @@ class SockiBot:
     """Bot of SOCKI."""
 
     levels = ("easy", "normal", *SIGHTS)
-    manners = MANNERS
+    styles = MANNERS
 
     def choose(
         self,
@@ -249,7 +249,7 @@ class SockiBot:
 
         The budget counts the evaluations of a play in one determinization each.
         """
-        level, manner = read_level(level, self.levels, self.manners)
+        level, manner = read_level(level, self.levels, self.styles)
         seen = as_observation(observation)
         return SockiAgent(seen, options, level, manner, budget).move(chance)
 
@@ -346,7 +346,7 @@ class SockiAgent:
 
     def totals(self) -> MatchEquity:
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
-        return MatchEquity(scores, self.house.options.number("target"))
+        return MatchEquity(scores, self.house.options.get_int("target"))
 
     @property
     def seats(self) -> list[int]:

@@ -65,7 +65,7 @@ class SockiHiddenInfo:
         self.counting, self.table, self.held, self.stock = counting, table, tuple(held), stock
         self.charge = charge
         self.cards = tuple(faces(unseen))
-        self.fitting = frozenset(faces(counting.fits(table, charge))) if table else frozenset()
+        self.fitting = frozenset(faces(counting.fitting_faces(table, charge))) if table else frozenset()
 
     def dealt(self, chance: SeededRng) -> SockiDeterminization:
         """Sample one distribution. Equal random state and public knowledge give the same result."""
@@ -84,14 +84,14 @@ class SockiHiddenInfo:
             if self.fitting:
                 # Cards that would have been laid go to the back, so that the hand is filled from the others
                 # first.
-                kept = [face not in self.fitting or chance.happens(KEPT) for face in cards]
+                kept = [face not in self.fitting or chance.with_probability(KEPT) for face in cards]
                 marked = list(zip(cards, kept, strict=True))
                 cards = tuple(
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
             playable = self.fitting and self.counting.most(self.table, hand, self.charge)
-            if not playable or chance.happens(BELIEVED):
+            if not playable or chance.with_probability(BELIEVED):
                 break
         return hand, chance.shuffled(cards[count:])
 
@@ -266,7 +266,7 @@ class SockiSearch:
             laid = self.counting.most(table, hands[seat], self.unseen.charge)
             while not laid and drawn < len(guess.stock):
                 card = guess.stock[drawn]
-                hands[seat], laid = self.counting.drawn(table, hands[seat], card, self.unseen.charge)
+                hands[seat], laid = self.counting.after_draw(table, hands[seat], card, self.unseen.charge)
                 drawn += 1
             if laid:
                 table, hands[seat] = plus(table, laid), minus(hands[seat], laid)

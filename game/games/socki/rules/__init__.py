@@ -131,7 +131,7 @@ class SockiRules(RummyRules[SockiState]):
                 new = replace(state, passes=state.passes + 1, drawn=0)
                 event = RummyTurnPassed(seat, new.passes).event()
                 if new.passes == len(state.playing):
-                    return end_hand(new, blocked=True).after(event, closed=new)
+                    return end_hand(new, blocked=True).preceded_by(event, closed=new)
                 return Transition(replace(new, turn=state.after(seat)), (event,))
             case SockiPlay(table):
                 cards, _ = changes(state.table, table)
@@ -139,7 +139,7 @@ class SockiRules(RummyRules[SockiState]):
                 new = replace(state, table=table, hands=with_hand(hands, seat, hand), drawn=0, passes=0)
                 event = RummyCardsPlayed(seat, list(cards), [list(pile) for pile in table], len(hand)).event()
                 if not hand:
-                    return end_hand(new, blocked=False).after(event, closed=new)
+                    return end_hand(new, blocked=False).preceded_by(event, closed=new)
                 neighbour = state.after(seat)
                 knock = Knocked(seat, neighbour).event()
                 return Transition(replace(new, turn=neighbour), (event, knock))

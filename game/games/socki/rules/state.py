@@ -72,9 +72,9 @@ class SockiOptions(RummyOptions):
         return cls(
             options,
             book_for(GAME, options),
-            must_play=options.word("must_play") == "strict",
-            play_all=options.word("play_all") == "strict",
-            opening_three=options.word("opening") == "exactly_three",
+            must_play=options.get_str("must_play") == "strict",
+            play_all=options.get_str("play_all") == "strict",
+            opening_three=options.get_str("opening") == "exactly_three",
         )
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
@@ -127,13 +127,13 @@ class SockiAdviser(RummyRulesAdapter):
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
         return SockiOptions.of(position.options).play_refusal(position.table, position.hand, table)
 
-    def few(self, position: DraftPosition) -> Sequence[Table] | None:
+    def forced_tables(self, position: DraftPosition) -> Sequence[Table] | None:
         """An opening of exactly three cards must be one pile of three (rules.md, House rules)."""
         if position.table or not SockiOptions.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
-    def everything(self, position: DraftPosition) -> bool:
+    def must_play_all(self, position: DraftPosition) -> bool:
         """True with the house rule ``play_all`` (rules.md, House rules)."""
         return SockiOptions.of(position.options).play_all
 
@@ -215,7 +215,7 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socki
 
 def start_scores(players: int, options: Options) -> tuple[int, ...]:
     """Totals before the first round (rules.md, House rules)."""
-    heavier = options.seat("handicap") if options.word("handicap_is") == "points_30" else None
+    heavier = options.get_seat("handicap") if options.get_str("handicap_is") == "points_30" else None
     return tuple(START_POINTS if seat == heavier else 0 for seat in range(players))
 
 
@@ -225,7 +225,7 @@ def _is_playoff(options: Options, scores: tuple[int, ...], playing: tuple[int, .
     In a match of one round in which all seats counted 0, the play-off between all is read as the round
     itself. Only texts about its end differ, so there is no field for it.
     """
-    target = options.number("target")
+    target = options.get_int("target")
     if target == ONE_ROUND:
         return scores != start_scores(len(scores), options) or len(playing) < len(scores)
     return max(scores) > target
@@ -241,7 +241,7 @@ def _playing(
     Raises:
         ValueError: if a total equals the target, or the match is over.
     """
-    target = options.number("target")
+    target = options.get_int("target")
     if target == ONE_ROUND:
         if scores == start_scores(len(scores), options) and all(hands):
             return tuple(range(len(scores)))
@@ -259,7 +259,7 @@ def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) 
     Raises:
         ValueError: if there is no play-off because the match is over, or the hands do not fit one.
     """
-    if options.word("tie") != "playoff_hand":
+    if options.get_str("tie") != "playoff_hand":
         raise ValueError(f"The match is over when {why}, so no position has that.")
     seats = tuple(seat for seat, hand in enumerate(hands) if hand)
     if len(seats) < 2 or turn not in seats:
@@ -329,10 +329,10 @@ def _deal(state: SockiState) -> Transition[SockiState]:
 def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
     """Count a finished hand, then deal the next one or end the match (rules.md, End of a round)."""
     points = [sum(POINTS[card] for card in hand) for hand in state.hands]
-    if blocked and state.options.word("deck_empty") == "lowest_wins":
+    if blocked and state.options.get_str("deck_empty") == "lowest_wins":
         lowest = min(points[seat] for seat in state.playing)
         points = [0 if count == lowest else count for count in points]
-    target = state.options.number("target")
+    target = state.options.get_int("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
     # No total is reset in a play-off, except in matches of record version 1.
     resets = target != ONE_ROUND and (not state.playoff or state.options.version == 1)
@@ -343,7 +343,7 @@ def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
     lowest = min(scores[seat] for seat in state.playing)
     leaders = tuple(seat for seat in state.playing if scores[seat] == lowest)
     over = target == ONE_ROUND or max(scores) > target
-    playoff = over and len(leaders) > 1 and state.options.word("tie") == "playoff_hand"
+    playoff = over and len(leaders) > 1 and state.options.get_str("tie") == "playoff_hand"
     final = over and not playoff
     ended = SockiHandEnded(
         seat=None if blocked else state.turn,
@@ -357,10 +357,10 @@ def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
     if final:
         match_end = SockiMatchEnded(list(leaders), list(scores)).event()
         return Transition(replace(counted, winners=leaders), (ended, match_end))
-    rotated = (state.dealer + 1) % len(state.hands) if state.options.flag("rotate_deal") else state.dealer
+    rotated = (state.dealer + 1) % len(state.hands) if state.options.get_bool("rotate_deal") else state.dealer
     dealing = replace(counted, dealer=rotated)
     events = [ended]
     if playoff:
         dealing = replace(dealing, playing=leaders, playoff=True)
         events.append(PlayoffCalled(list(leaders)).event())
-    return _deal(dealing).after(*events)
+    return _deal(dealing).preceded_by(*events)

@@ -84,8 +84,8 @@ class KnockAnimation:
 
     def timeline(self, quick: float) -> Timeline:
         """Timeline of the knock; ``quick`` is a factor on its duration."""
-        shown = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).clear()
-        shown = shown.jolt(HITS * quick, (STEPS_OFF - HITS) * quick)
+        shown = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).declutter()
+        shown = shown.shake(HITS * quick, (STEPS_OFF - HITS) * quick)
         return shown.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
 
     def draw(self, painter: Painter, share: float) -> None:
@@ -104,7 +104,7 @@ class KnockAnimation:
             place(self._word(painter), (500, 462))
         elif self.told:
             wide, high = (
-                min(view.safe.w - 12, painter.width(self.told, BODY, STRONG) + 36),
+                min(view.safe_area.w - 12, painter.width(self.told, BODY, STRONG) + 36),
                 painter.line_height(BODY) + 6,
             )
             draw_pill(painter, Box((view.w - wide) / 2, y + 462 - high / 2, wide, high))

@@ -201,7 +201,7 @@ def first_page(options: Options) -> FirstPage:
     """First page of the rules, for the house rules."""
     return FirstPage(
         _("fewest points win"),
-        30 * options.number("target") / 100,  # one round, target 0, is the shortest match
+        30 * options.get_int("target") / 100,  # one round, target 0, is the shortest match
         _table,
         (
             RuleLine(_("Get rid of all your cards."), _draw_rid, (166, 438), 0),

@@ -135,7 +135,7 @@ def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str],
     painter.blit(card_stack(assets, place.w, *back, deep), place.x, place.y)
     if lit:
         top = Box(place.x + 2 * deep, place.y, place.w, place.h)
-        painter.frame(top.grown(3), GOLD, 3, 11)
+        painter.frame(top.inflated(3), GOLD, 3, 11)
     return place.right + 2 * deep
 
 
@@ -330,7 +330,7 @@ class Beach(SeatPlates):
         super().draw_puppet(painter, box, sitter, others, own=own, slid=slid)
         tag = None if own else self.next_box(painter, box, sitter)
         if tag is not None and tag.x < self.plate(box).x and self.tab(box) is None:
-            self._draw_next(painter, tag.moved(0, slid))
+            self._draw_next(painter, tag.translated(0, slid))
 
     # The column on the right.
 
@@ -383,7 +383,7 @@ class Beach(SeatPlates):
         state = LAMPS[status.lamp]
         return state, int(now / FLICKER[state]) % mats.FRAMES[state]
 
-    def living(
+    def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
         """Flame, and the sky beside the seats with its rain, waves and lightning."""
@@ -443,7 +443,7 @@ class Beach(SeatPlates):
             add_light(painter, storms.light(assets, 100, colour, strength * dim), x - far, y + 92 * size)
         painter.surface.set_clip(before)
 
-    def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
+    def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Render the frames of all animations, and felt for piles of the usual sizes."""
         size = round(self._lamp_size(places.status, places.text), 2)
         for step in range(-4, 5):

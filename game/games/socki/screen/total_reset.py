@@ -89,7 +89,7 @@ class TotalResetData:
     floor: float  # y of the ledge in front of the puppets
 
     def timeline(self) -> Timeline:
-        shown = OVER.span(LENGTH, self.draw, BEATS).clear().sound("pop", SNAPS)
+        shown = OVER.span(LENGTH, self.draw, BEATS).declutter().sound("pop", SNAPS)
         for number in range(LOOPS):
             shown = shown.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
         return shown.sound("zip", TAUT).sound("claim", TURNED)
@@ -304,9 +304,9 @@ def _thread(
 class TotalResetAnimation:
     """Shows resets of totals one after the other, between the revealed hands and the score dialog."""
 
-    def __init__(self, stage: AppContext) -> None:
-        self._stage = stage
-        self._player = TimelinePlayer(stage, self._share)
+    def __init__(self, app: AppContext) -> None:
+        self._stage = app
+        self._player = TimelinePlayer(app, self._share)
         self._making: Iterator[None] = iter(())
         self._moments: tuple[TotalResetData, ...] = ()
         self._then: Callable[[], None] | None = None
@@ -314,7 +314,7 @@ class TotalResetAnimation:
 
     def expect(self, moments: tuple[TotalResetData, ...]) -> None:
         """Announce the coming animations; their pictures are rendered meanwhile, one per frame."""
-        painter = self._stage.ruler
+        painter = self._stage.measuring_painter
         self._moments = moments
         self._making = (step for moment in moments for step in moment.warm(painter))
 
@@ -371,7 +371,7 @@ class TotalResetAnimation:
 
     def aside(self) -> float:
         """Progress of the texts sliding aside, see `TimelinePlayer.clutter_opacity`."""
-        return self._player.aside()
+        return self._player.clutter_opacity()
 
     def draw(self, painter: Painter) -> None:
         self._player.paint(painter)

@@ -76,10 +76,14 @@ class SockiHooks(RummyHooks):
     def read(self, event: Event) -> SockiHappening:
         return as_event(event)
 
-    def sits_out(self, table: TableState, seat: int) -> bool:
+    def is_out(self, table: TableState, seat: int) -> bool:
         context = self.context
         # During a round, only seats outside a play-off have no cards.
-        return table.counts[seat] == 0 and context.show is None and context.session.to_move is not None
+        return (
+            table.counts[seat] == 0
+            and context.current_animation is None
+            and context.session.to_move is not None
+        )
 
     def next_after(self, table: TableState, seat: int | None) -> int | None:
         if seat is None:
@@ -97,7 +101,7 @@ class SockiView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context, SockiHooks(context))
         self.words = cast(SockiWords, context.words)
-        self.unravelling = TotalResetAnimation(context.stage)
+        self.unravelling = TotalResetAnimation(context.app)
 
     # The end of a round.
 
@@ -106,9 +110,9 @@ class SockiView(RummyView):
             case Knocked(seat=seat, neighbour=other):
                 # A knock must be visible even at a full table.
                 knock = self._knocking(seat, other).timeline(max(0.3, self.event_playback.quick))
-                return knock.at(knock.length, partial(self.context.faces.feel, [seat], [other]))
+                return knock.at(knock.length, partial(self.context.faces.set_moods, [seat], [other]))
             case SockiHandEnded() as ended:
-                moments = () if self.context.match.people else self._back_to_zero(ended)
+                moments = () if self.context.match.local_seats else self._back_to_zero(ended)
                 # With people it waits for a reader, and the reset animation waits for the hands.
                 closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
                 closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
@@ -122,20 +126,20 @@ class SockiView(RummyView):
             case unknown:
                 assert_never(unknown)
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         if event.kind == SockiEventKind.DEAL:
             self.hand_reveal.take_up()
-        super().begin(event)
+        super().on_event_start(event)
         happened = as_event(event)
         if isinstance(happened, SockiHandEnded):
             if happened.reset:
-                self.context.faces.feel(happened.reset)
+                self.context.faces.set_moods(happened.reset)
             self.unravelling.expect(self._back_to_zero(happened))
             if self.hand_reveal.is_unread:
                 self.hand_reveal.begin(None)
 
-    def settle(self, event: Event) -> None:
-        super().settle(event)
+    def on_event_end(self, event: Event) -> None:
+        super().on_event_end(event)
         self._look_at_sky()
 
     def _look_at_sky(self) -> None:
@@ -148,7 +152,7 @@ class SockiView(RummyView):
 
     def sync(self, seen: Observation) -> None:
         super().sync(seen)
-        if self.context.show is None:
+        if self.context.current_animation is None:
             self.unravelling.forget()
         self._look_at_sky()
 
@@ -156,11 +160,11 @@ class SockiView(RummyView):
         by, on = self.context.seats[seat], self.context.seats[other]
         told = _("{name} knocks, {other} is next.").format(name=by.name, other=on.name)
         return KnockAnimation(
-            by.look, outfit_of(by.level, by.sock), on.look, outfit_of(on.level, on.sock), told
+            by.look, outfit_of(by.level, by.cap), on.look, outfit_of(on.level, on.cap), told
         )
 
-    def warm(self, painter: Painter) -> Iterator[None]:
-        yield from super().warm(painter)
+    def preload(self, painter: Painter) -> Iterator[None]:
+        yield from super().preload(painter)
         count = len(self.context.seats)
         for seat in range(count):
             yield from self._knocking(seat, (seat + 1) % count).warm(painter)
@@ -172,19 +176,19 @@ class SockiView(RummyView):
 
     def _back_to_zero(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
         """Animations of the totals that are reset to 0."""
-        seats, target = self.context.seats, self.context.session.options.number("target")
-        dressed = [(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
+        seats, target = self.context.seats, self.context.session.options.get_int("target")
+        dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
         return tuple(
             TotalResetData(
                 *dressed[seat], tuple(dressed[:seat] + dressed[seat + 1 :]), target - ended.points[seat],
-                target, self.table.places.wood.y,
+                target, self.table.boxes.wood.y,
             )
             for seat in (ended.reset if self.table.is_laid else ())
         )  # fmt: skip
 
     # Full-screen animation: any press ends it, and has no other effect.
 
-    def ended_by(self, intent: InputEvent) -> bool:
+    def ends_event(self, intent: InputEvent) -> bool:
         if not self.unravelling.is_busy or intent.act in LOOKING:
             return False
         if intent.act is not InputAction.PAUSE:  # the menu is always available
@@ -208,13 +212,13 @@ class SockiView(RummyView):
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self.unravelling.draw(painter)
 
-    def kept_clear(self) -> list[Box]:
-        return [self.context.stage.view.box] if self.unravelling.is_busy else super().kept_clear()
+    def bubble_exclusions(self) -> list[Box]:
+        return [self.context.app.view.box] if self.unravelling.is_busy else super().bubble_exclusions()
 
     def _count(self, ended: SockiHandEnded) -> None:
         """Show the score dialog after all hands were seen."""
         context = self.context
-        target = context.session.options.number("target")
+        target = context.session.options.get_int("target")
         # The following event decides the title and the next step.
         after = next((as_event(show.event) for show in context.playback.waiting), None)
         over = after if isinstance(after, SockiMatchEnded) else None
@@ -243,8 +247,8 @@ class SockiView(RummyView):
         elif played_off:
             title, onward = _("Equal totals: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
-        card = ScoreDialog(self, context.stage, title, lines, onward, goal)
-        context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
+        card = ScoreDialog(self, context.app, title, lines, onward, goal)
+        context.app.scenes.push(card, lambda _done: self.event_playback.go_on())
 
 
 VIEW = SockiView

@@ -10,6 +10,6 @@ INFO = GameInfo(
     players=(2, 2),
     default_players=2,
     options=(int_option("socks", 12, IntRange(6, 16, step=2), "On the line at first.", title="Socks"),),
-    short={"socks": 6},
+    quick_match={"socks": 6},
     order=91,
 )

@@ -15,7 +15,7 @@ class Observed(TypedDict):
 
 
 class WashdayBot(SimpleBot):
-    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
+    def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = cast(Observed, observation)
         ends = [f"left {seen['line'][0]}", f"right {seen['line'][-1]}"]
         own = seen["taken"][seen["turn"]]

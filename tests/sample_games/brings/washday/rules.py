@@ -71,7 +71,7 @@ class WashdayRules:
             except ValueError as error:
                 raise LayoutError("cells", str(error)) from error
         chance, colours = SeededRng("washday", seed), list(COLOURS.values())
-        return Transition(State(tuple(chance.pick(colours) for _ in range(options.number("socks")))))
+        return Transition(State(tuple(chance.pick(colours) for _ in range(options.get_int("socks")))))
 
     def to_move(self, state: State) -> int | None:
         return state.turn if state.line else None

@@ -13,7 +13,7 @@ INFO = GameInfo(
     players=(2, 6),
     default_players=4,
     options=(PAIRS,),
-    end=ScoringMode.LOSER,
-    short={"pairs": 2},
+    scoring=ScoringMode.LOSER,
+    quick_match={"pairs": 2},
     order=92,
 )

@@ -11,7 +11,7 @@ from tests.sample_games.dealt.odd_sock.rules import next_holder
 class OddSockBot(SimpleBot):
     """Bot of the levels easy and normal."""
 
-    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
+    def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = observed(observation)
         seat, counts = seen["turn"], seen["counts"]
         assert seat is not None
@@ -21,7 +21,7 @@ class OddSockBot(SimpleBot):
             gave = seen.get("gave", {}).get(str(giver))
             if gave is not None and gave not in seen.get("hand", ()):
                 places.pop()  # its former owner remembers which sock it was
-            elif chance.happens(0.8):  # else all would pass on the same socks for ever
+            elif chance.with_probability(0.8):  # else all would pass on the same socks for ever
                 # Socks without a twin in their last two hands find one here more often than others do.
                 places = places[-1:]
         return f"draw {chance.pick(places)}"

@@ -25,7 +25,7 @@ class OddSockWords(MatchText):
     def card_words(self, card: str) -> str:
         return _("the odd sock") if card == ODD else _(card) if card else _("a sock")
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         match read(event):
             case PairsMade(seat=seat, socks=[sock]):
                 return _("{name} has a pair: {sock}").format(
@@ -52,14 +52,14 @@ class OddSockWords(MatchText):
             return _("Draw from {name}").format(name=name)
         return _("Draw sock {n} from {name}").format(n=place, name=name)
 
-    def state(self, seen: Observation, seat: int | None) -> list[str]:
+    def state_lines(self, seen: Observation, seat: int | None) -> list[str]:
         known, told = observed(seen), self.own_hand(seen)
         for other, (count, pairs) in enumerate(zip(known["counts"], known["pairs"], strict=True)):
             socks = plural("{n} sock", "{n} socks", count).format(n=count)
             told += [f"{isolated(self.names[other])}: {socks}, {pairs_words(pairs)}"] * (other != seat)
         return told
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         return _("There are only {count} socks to draw from.").format(**refusal.details)
 
     def curves(self) -> list[list[int]]:
@@ -80,7 +80,7 @@ class OddSockWords(MatchText):
     def curves_title(self) -> str:
         return _("Pairs in the drawer, draw by draw")
 
-    def figures(self) -> list[MatchStat]:
+    def stats(self) -> list[MatchStat]:
         """Statistics: most pairs, most socks drawn, and changes of owner of the odd sock."""
         session, pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
         told = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
@@ -109,7 +109,7 @@ class OddSockWords(MatchText):
             ),
         ]
 
-    def known_of(self, seat: int) -> str:
+    def seat_details(self, seat: int) -> str:
         return pairs_words(observed(self.match.session.observe(None))["pairs"][seat])
 
 

@@ -107,13 +107,13 @@ class OddSockRules(Rules[State, Draw]):
         attempt = 0
         while True:
             chance = SeededRng("deal", seed, attempt)
-            socks = chance.shuffled(SOCKS)[: players * options.number("pairs")]
+            socks = chance.shuffled(SOCKS)[: players * options.get_int("pairs")]
             deck = chance.shuffled((*socks, *socks, ODD))
             hands = tuple(deck[seat::players] for seat in range(players))
             dealt = State(hands, chance.below(players), (0,) * players, (None,) * players, (), seed)
             step = Transition(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
             for seat in range(players):
-                step = step.state.paired(seat).after(*step.events)
+                step = step.state.paired(seat).preceded_by(*step.events)
             # Deal again if the match would be over at once or a seat would begin without socks.
             if all(step.state.hands):
                 return step
@@ -139,7 +139,7 @@ class OddSockRules(Rules[State, Draw]):
         new = _put(_put(state.new, giver, None if last else state.new[giver]), seat, (giver, sock))
         drawn = SockDrawn(seat, giver, move.place, [sock]).event(reveals=True)
         out = [] if given else [SeatOut(giver).event()]
-        step = replace(state, hands=hands, new=new).paired(seat).after(drawn)
+        step = replace(state, hands=hands, new=new).paired(seat).preceded_by(drawn)
         after = step.state
         if after.is_over:
             loser = next(one for one, hand in enumerate(after.hands) if hand)

@@ -12,7 +12,7 @@ INFO = GameInfo(
     players=(2, 5),
     default_players=3,
     options=(HAND,),
-    fewest=True,
-    short={"hand": 3},
+    lowest_score_wins=True,
+    quick_match={"hand": 3},
     order=94,
 )

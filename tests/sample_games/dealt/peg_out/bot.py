@@ -11,7 +11,7 @@ from tests.sample_games.dealt.peg_out.rules import PACK, goes
 class PegOutBot(SimpleBot):
     """Bot of the levels easy and normal."""
 
-    def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
+    def choose_move(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = observed(observation)
         found = [card for card in seen.get("hand", ()) if goes(card, seen["pile"][-1])]
         if level == "normal":

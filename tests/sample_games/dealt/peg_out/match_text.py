@@ -21,7 +21,7 @@ class PegOutWords(MatchText):
         suit = _(SUITS[card[-1]]) if card else ""
         return _("{suit} {n}").format(suit=suit, n=card[:-1]) if card else super().card_words(card)
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         name = "" if event.seat is None else self.names[event.seat]
         match read(event):
             case CardLaid(card=card):
@@ -41,7 +41,7 @@ class PegOutWords(MatchText):
             return _("Draw a card")
         return _("Lay {card}").format(card=self.card_words(card)) if card else _("Lay")
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         told = {name: self.card_words(card) for name, card in refusal.details.items()}
         match refusal.code:
             case Code.DOES_NOT_GO:

@@ -73,7 +73,7 @@ class PegOutRules(Rules[State, str]):
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
             raise LayoutError("board", "Peg Out has no maps.")
-        chance, size = SeededRng("deal", seed), options.number("hand")
+        chance, size = SeededRng("deal", seed), options.get_int("hand")
         deck = chance.shuffled(PACK.deck(1))
         hands = tuple(PACK.sorted(deck[seat * size : (seat + 1) * size]) for seat in range(players))
         rest = deck[players * size :]

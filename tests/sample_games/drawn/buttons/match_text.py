@@ -8,15 +8,15 @@ from tests.sample_games.four.rules import Code
 class ButtonWords(MatchText):
     """Texts of a match."""
 
-    def sentence(self, event: Event, times: int = 1) -> str:
+    def event_sentence(self, event: Event, times: int = 1) -> str:
         name = self.names[event.seat or 0]
         return f"{name} sews a button onto column {event.data['column']}."
 
-    def ending(self, outcome: Outcome) -> str:
+    def end_sentence(self, outcome: Outcome) -> str:
         told = {"four": "Four buttons in a line.", "full": "The cloth is full."}
-        return told.get(outcome.reason) or super().ending(outcome)
+        return told.get(outcome.reason) or super().end_sentence(outcome)
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         return "That column is full." if refusal.code == Code.COLUMN_FULL else "There is no such column."
 
 

@@ -206,12 +206,12 @@ def _asked(told: ClassReportData) -> str:
     """Return the questions to the class with their answers, and its predictions."""
     found = ""
     for asked in told.asked:
-        both = all(asked.told)
+        both = all(asked.public_answers)
         key = (
             f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
             f'{escape(_("before"))}<b style="background:#E8A317"></b>{escape(_("after"))}</p>'
         )
-        middles = (middle(asked, values) for values in asked.told)
+        middles = (middle(asked, values) for values in asked.public_answers)
         found += _section(
             asked.words,
             question_chart(asked) + (key if both else "") + paragraphs(*rounds_told(asked), soft=True)
@@ -514,7 +514,7 @@ def question_rows(told: ClassReportData) -> Iterable[Cells]:
     """Yield each question's answers with their counts, before and after, and the outcome."""
     yield tuple(name for name, _what in question_columns())
     for number, asked in enumerate(told.asked, start=1):
-        before, after = (dict(Counter(values)) if values else None for values in asked.told)
+        before, after = (dict(Counter(values)) if values else None for values in asked.public_answers)
         was = (
             dict(enumerate(asked.answer))
             if asked.kind is QuestionKind.PLACE

@@ -561,7 +561,7 @@ def _answers(told: ClassReportData) -> str:
 
         seen = _("Most often {a} ({n}), least often {b} ({m}); by chance about {chance} of each.").format(
             a=named(most), n=of(sums[most[-1]]), b=named(least), m=of(sums[least[-1]]),
-            chance=percent(told.story.mobility.kept_expected / max(1, told.story.mobility.kept.of)),
+            chance=percent(told.story.mobility.kept_expected / max(1, told.story.mobility.stays.of)),
         )  # fmt: skip
     explained = _(
         "A high chair gets the strongest cards of a low one and gives back what it likes. With them it is out"

@@ -38,12 +38,12 @@ class PooledClassesScene(ClassReportBase):
 
     def __init__(self, classes: Sequence[ClassStatistics]) -> None:
         super().__init__()
-        self.told = ClassReportData.of_lessons(classes)
+        self.data = ClassReportData.of_lessons(classes)
 
-    def layout(self) -> None:
-        self.put_pages(lessons_pages(self.stage.text_scale, self.told))
-        tall = prompt_bar_rows(self.stage, prompts_of(self.shortcuts()), self.strip_keeps)
-        self._bottom = self.stage.view.h - self.strip - tall - 16
+    def on_layout(self) -> None:
+        self.put_pages(lessons_pages(self.app.text_scale, self.data))
+        tall = prompt_bar_rows(self.app, prompts_of(self.shortcuts()), self.pinned_prompts)
+        self._bottom = self.app.view.h - self.prompt_bar_offset - tall - 16
 
     def tick(self, now: float) -> bool:
         self.hear()
@@ -54,15 +54,15 @@ class PooledClassesScene(ClassReportBase):
             self.paging(_("Pages")),
             *self.asking(_("Next question")),
             Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
-            Shortcut(InputAction.BACK, _("Back"), self.stage.scenes.pop),
+            Shortcut(InputAction.BACK, _("Back"), self.app.scenes.pop),
         ]
 
     def ask_save(self) -> None:
         """Save at once; the files contain no names."""
-        if self.told.lessons is not None and not self._saving:
+        if self.data.lessons is not None and not self._saving:
             name = time.strftime("SOCiable %Y-%m-%d %H.%M")
             order = PooledExportOptions(
-                self.told.lessons.classes, str(documents()), name, self.stage.settings.language
+                self.data.lessons.classes, str(documents()), name, self.app.settings.language
             )
             self.have_saved(SAVE, order)
 
@@ -71,7 +71,7 @@ class PooledClassesScene(ClassReportBase):
     def new_run(self) -> SimulationRun | None:
         return None
 
-    def lived(self, run: SimulationRun) -> None:
+    def on_simulated(self, run: SimulationRun) -> None:
         raise AssertionError
 
     def halted(self) -> str:

@@ -270,17 +270,17 @@ def kept(told: ClassReportData) -> str:
     """Return how often people kept their chairs, compared with chance."""
     moves = told.story.mobility
     if told.lessons:
-        low, high = clustered([one.mobility.kept for one in told.lessons.classes])
+        low, high = clustered([one.mobility.stays for one in told.lessons.classes])
         words = _(
             "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
             " by chance it would be {fair}."
         )
         return words.format(
-            kept=moves.kept.count, n=moves.kept.of, share=percent(moves.kept.value), low=percent(low),
-            high=percent(high), fair=percent(moves.kept_expected / max(1, moves.kept.of)),
+            kept=moves.stays.count, n=moves.stays.of, share=percent(moves.stays.value), low=percent(low),
+            high=percent(high), fair=percent(moves.kept_expected / max(1, moves.stays.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
     words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
-        kept=moves.kept.count, n=moves.kept.of, chance=_mean(moves.kept_expected)
+        kept=moves.stays.count, n=moves.stays.of, chance=_mean(moves.kept_expected)
     )
     return words + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
 
@@ -288,7 +288,7 @@ def kept(told: ClassReportData) -> str:
 def kept_short(told: ClassReportData) -> str:
     """Return how often people kept their chairs, for the legend of the matrix."""
     moves = told.story.mobility
-    return _("kept the chair: {kept} of {n}").format(kept=moves.kept.count, n=moves.kept.of)
+    return _("kept the chair: {kept} of {n}").format(kept=moves.stays.count, n=moves.stays.of)
 
 
 def by_chance(told: ClassReportData) -> str:

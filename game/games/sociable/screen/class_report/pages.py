@@ -119,11 +119,11 @@ def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
     lanes = tuple(tuple(_share_marks(told, side)) for side in sides)
 
     def form(size: float, larger: float, grows: float) -> Element:
-        name, number = FontSpec(size, STRONG, grows=grows), FontSpec(size * larger, NAMES, grows=grows)
-        count = paper.soft(max(18.0, size * 0.9)).growing(grows)
+        name, number = FontSpec(size, STRONG, growth=grows), FontSpec(size * larger, NAMES, growth=grows)
+        count = paper.soft(max(18.0, size * 0.9)).with_growth(grows)
 
         def inked(side: ExchangeGroup) -> FontSpec:
-            return number.inked(mix(colour_of(side.way), "#000000", 0.25)) if paper.is_light else number
+            return number.with_colour(mix(colour_of(side.way), "#000000", 0.25)) if paper.is_light else number
 
         columns = (
             [Text(match_text.way_row(side.way), name, lines=1) for side in sides],
@@ -186,7 +186,7 @@ class DotPlot(Element):
         """Half the width of the scale, in steps of 0.5."""
         return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 96 + ruler.line_height(self.letters)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
@@ -201,7 +201,7 @@ class DotPlot(Element):
     def x(self, plot: Box, value: float) -> float:
         return plot.centre[0] + plot.w / 2 * value / self.reach
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high, wide = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
         for value in (-self.reach, 0.0, self.reach):
             told = match_text.hundredths(value, signed=True) if value else "0"
@@ -267,7 +267,7 @@ class SlopeChart(Element):
     lines: tuple[tuple[str, tuple[float, float]], ...]  # exchange of the first round, and the values
     letters: FontSpec
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 40 + 3 * ruler.line_height(self.letters)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
@@ -279,7 +279,7 @@ class SlopeChart(Element):
         least, most = min(values), max(values)
         return plot.centre[1] if most == least else plot.bottom - plot.h * (value - least) / (most - least)
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         plot, high = self.field(ruler, box), ruler.line_height(self.letters)
         for lap, x in enumerate((plot.x, plot.right)):
             told = _("Round {n}").format(n=lap + 1)
@@ -361,7 +361,7 @@ def _thing(paper: ReportStyle, place: int, name: str) -> Element:
     image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
 
     def form(size: float, grows: float) -> Element:
-        words_ = Text(name, FontSpec(size, NAMES, ink, grows=grows), lines=1)
+        words_ = Text(name, FontSpec(size, NAMES, ink, growth=grows), lines=1)
         return row(Spacer(flex=1), *image, words_, Spacer(flex=1), gap=6, align=0.5)
 
     alone = shrink_to_fit(Text(name, FontSpec(18, NAMES, ink), 0.5))
@@ -399,7 +399,7 @@ def draw_hundred(painter: Painter, box: Box, count: int) -> None:
         for n in range(100)
         for x in (box.x + n * step + 1,)
     )
-    put_drawing(painter, box.grown(3), body)
+    put_drawing(painter, box.inflated(3), body)
 
 
 MOST = 8  # maximum of tables on a page
@@ -428,7 +428,7 @@ class SomeTables:
         across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
         panels = [_table(paper, told, table) for table in tables]
         panels += [Spacer()] * (-(-count // across) * across - len(panels))
-        return GridLayout(tuple(panels), across=across, gap=14)
+        return GridLayout(tuple(panels), columns=across, gap=14)
 
 
 def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistics) -> Element:
@@ -449,7 +449,7 @@ def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistic
                     size,
                     NAMES,
                     SEAT_LOOKS[seat].text if paper.is_light else "",
-                    grows=0.7 if size > 18 else 0.3,
+                    growth=0.7 if size > 18 else 0.3,
                 ),
                 lines=1,
                 step=0.8,
@@ -484,7 +484,7 @@ def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
             body += "".join(knot(point, 7.5, edge_of(painter), WOOL) for point in points)
         else:
             body += graph([*points, *tail], seat, painter.theme.panel, min(7.0, max(4.0, pitch / 7)))
-    put_drawing(painter, box.grown(6), body)
+    put_drawing(painter, box.inflated(6), body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -545,7 +545,10 @@ class SomeClasses:
         fair = match_text.fair(sides)
 
         def form(size: float, grows: float) -> Element:
-            name, soft = FontSpec(size, STRONG, grows=grows), paper.soft(max(18.0, size * 0.9)).growing(grows)
+            name, soft = (
+                FontSpec(size, STRONG, growth=grows),
+                paper.soft(max(18.0, size * 0.9)).with_growth(grows),
+            )
             names = (Text(match_text.class_title(told, place), name, lines=1, step=0.85) for place in shown)
             counts = (
                 Text(

@@ -152,7 +152,7 @@ def question_chart(asked: ClassQuestion) -> str:
 
     The true number of a prediction is a line, true shares are empty bars.
     """
-    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
+    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.public_answers) if values]
     shares, columns = asked.shares(), len(asked.columns)
     step, high = 700 / columns, 110.0
     tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)

@@ -211,12 +211,12 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
         draw_figures(painter, frame)
 
     def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
-        return said_of(self.told, page, self.question)
+        return said_of(self.data, page, self.question)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         asked = question(self.question) if self.asks_here else ""
-        seen = screen_narration(self.stage, self)
-        return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
+        seen = screen_narration(self.app, self)
+        return replace(seen, text=class_aloud(self.shown, self.data, asked) or seen.text)
 
 
 class ClassReportScene(ClassReportBase):
@@ -230,16 +230,16 @@ class ClassReportScene(ClassReportBase):
         """
         super().__init__()
         self.book = book
-        self.told = ClassReportData.of(book)
+        self.data = ClassReportData.of(book)
         self._lesson = lesson
         self._take_answers()
-        self._tasks = tasks(self.told.story)
+        self._tasks = tasks(self.data.story)
         self._offered = False  # True once a prediction was offered before the simulation
         self._votes_below = True  # True if the prompt bar has room for voting
         self._asks_below = False
 
-    def layout(self) -> None:
-        self.put_pages(class_pages(self.stage.text_scale, self.told))
+    def on_layout(self) -> None:
+        self.put_pages(class_pages(self.app.text_scale, self.data))
         # A second row would take height from the charts. Voting is also offered on leaving.
         self._votes_below = self._asks_below = False
         tall = self._strip_rows()
@@ -247,19 +247,19 @@ class ClassReportScene(ClassReportBase):
         self._votes_below = self._strip_rows() == tall
         self._asks_below = True
         self._asks_below = self._strip_rows() == tall
-        self._bottom = self.stage.view.h - self.strip - tall - 16
+        self._bottom = self.app.view.h - self.prompt_bar_offset - tall - 16
 
     def _strip_rows(self) -> float:
-        return prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
+        return prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
 
     def tick(self, now: float) -> bool:
         self.hear()
         if self._lesson is not None and self._lesson.plays_on:
-            self.stage.scenes.pop()
+            self.app.scenes.pop()
             return False
         if self._take_answers():
-            self.layout()  # the vote may have a new panel now
-            self.stale = True
+            self.on_layout()  # the vote may have a new panel now
+            self.needs_redraw = True
         return False
 
     def _take_answers(self) -> bool:
@@ -270,17 +270,17 @@ class ClassReportScene(ClassReportBase):
         is_new = asked != self.book.questions
         if is_new:
             self.book = replace(self.book, questions=asked)
-            self.told = replace(self.told, asked=asked)
-        if poll is None or poll == self.told.poll:
+            self.data = replace(self.data, asked=asked)
+        if poll is None or poll == self.data.poll:
             return is_new
         self.book = replace(self.book, vote=poll.vote)
         votes = tally(poll.vote.before), tally(poll.vote.after)
-        self.told = replace(self.told, votes=votes, poll=poll)
+        self.data = replace(self.data, votes=votes, poll=poll)
         return True
 
-    def lived(self, run: SimulationRun) -> None:
+    def on_simulated(self, run: SimulationRun) -> None:
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
-        self.told = replace(self.told, parallel=classes)
+        self.data = replace(self.data, parallel=classes)
         if self._lesson is not None:
             self._lesson.learn(lived(classes))
 
@@ -300,14 +300,14 @@ class ClassReportScene(ClassReportBase):
             elif answer == 1:
                 lesson.ask()
 
-        self.stage.scenes.push(QuestionDialog(_("Have the class predict it?"), answers, more), answered)
+        self.app.scenes.push(QuestionDialog(_("Have the class predict it?"), answers, more), answered)
 
     def halted(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
-        lives, hidden = self.shown.lives, self.told.hidden
+        lives, hidden = self.shown.lives, self.data.hidden
         asks = _("Ask the class") if self._asks_below else ""
         names = _("Show names") if hidden and not most else _("Hide names")
         return [
@@ -321,21 +321,21 @@ class ClassReportScene(ClassReportBase):
 
     @property
     def _votes(self) -> bool:
-        return self.told.poll is not None
+        return self.data.poll is not None
 
     @property
     def _way_out(self) -> str:
         return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
 
     def new_run(self) -> SimulationRun | None:
-        if self.told.parallel or not self._tasks:
+        if self.data.parallel or not self._tasks:
             return None
-        return SimulationRun([[task.batch] for task in self._tasks], self.stage.worker)
+        return SimulationRun([[task.batch] for task in self._tasks], self.app.worker)
 
     def hide(self, *, hidden: bool) -> None:
         """Show numbers instead of the names, or the names."""
-        self.told, self.stale = replace(self.told, hidden=hidden), True
-        self.stage.audio.play("confirm")
+        self.data, self.needs_redraw = replace(self.data, hidden=hidden), True
+        self.app.audio.play("confirm")
 
     def ask_save(self) -> None:
         more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
@@ -346,7 +346,7 @@ class ClassReportScene(ClassReportBase):
         """Start saving: 0 without names, 1 with them, or `HANDOUTS`."""
         order = ClassExportOptions(
             self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
-            self.stage.settings.language, self.told.parallel, way == HANDOUTS,
+            self.app.settings.language, self.data.parallel, way == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)
 
@@ -368,7 +368,7 @@ class ClassReportScene(ClassReportBase):
             *([(_("Vote again"), self.vote_again)] if self._votes else []),
             *([(swap, self._swap)] if (swap := self._swap_words) else []),
             *([(_("Ask the class"), self._lesson.ask)] if self._lesson is not None else []),
-            (self._way_out, self.stage.scenes.pop),
+            (self._way_out, self.app.scenes.pop),
         ]
 
         def answered(answer: int | None) -> None:
@@ -376,4 +376,4 @@ class ClassReportScene(ClassReportBase):
                 choices[answer - 1][1]()
 
         answers = [_("Stay here"), *(words for words, _do in choices)]
-        self.stage.scenes.push(QuestionDialog(_("Put the debrief away?"), answers, kept_private()), answered)
+        self.app.scenes.push(QuestionDialog(_("Put the debrief away?"), answers, kept_private()), answered)

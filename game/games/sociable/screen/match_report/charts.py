@@ -100,7 +100,7 @@ from game.ui.widgets import (
 )
 
 # fonts of the chart of chairs: names, heads above columns, points
-NAME, HEADS, POINTS = FontSpec(23, NAMES, grows=0.6), FontSpec(21, STRONG), FontSpec(22, STRONG, grows=0.6)
+NAME, HEADS, POINTS = FontSpec(23, NAMES, growth=0.6), FontSpec(21, STRONG), FontSpec(22, STRONG, growth=0.6)
 TITLE = FontSpec(26, NAMES)
 MOST_HIGH = 92.0  # maximum height of chairs and puppets, units
 ROUND = (0, 1, 2, 5, 10, 20, 50, 100)
@@ -164,14 +164,14 @@ class ChairChart(Element):
 
     told: MatchReportData
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         chart, told = ChairChartLayout.of(ruler, box, self.told), self.told
         yield PANEL_PICTURE, box
         yield Picture(draw_chairs, (told,)), box
-        soft, high, line = HEADS.inked(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
+        soft, high, line = HEADS.with_colour(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
         last, title = chart.first + chart.count - 1, _("Hand by hand")
         if chart.count < len(told.story.orders):
             title = _("Hands {first} to {last}") if chart.first else _("To hand {last}")
@@ -229,10 +229,10 @@ class PlayerLines(Element):
 
     told: MatchReportData
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         chart, told = ChairChartLayout.of(ruler, box, self.told), self.told
         # The winner's thread last, over all others.
         for seat in reversed(told.story.standing):
@@ -242,7 +242,7 @@ class PlayerLines(Element):
         names = tuple(told.seats[seat].name for seat in order)
         for chair, seat in enumerate(order):
             yield Picture(draw_ends, (told, chair)), box
-            letters = NAME.inked(name_ink(ruler.painter, told.seats[seat]))
+            letters = NAME.with_colour(name_ink(ruler.painter, told.seats[seat]))
             name = SingleLineText(told.seats[seat].name, letters, shrinks=True, beside=names)
             words = name, Text(str(told.story.totals[last][seat]), POINTS)
             high = [ruler.size(one, room)[1] for one in words]
@@ -308,7 +308,7 @@ def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> No
 
 def chair_label(rank: int, letters: FontSpec) -> Element:
     """Return a chair with its title below."""
-    forms = [letters.growing(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
+    forms = [letters.with_growth(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
     forms += [FontSpec(18, letters.face, letters.colour, 0.0)]
     words = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
     return column(Picture(draw_sign, (rank,), h=48), words)
@@ -329,7 +329,7 @@ def kept_mark(paper: ReportStyle, words: str = "") -> tuple[str, str]:
 
 def matrix(paper: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
     """Return the matrix of moves from one chair (row) to another (column)."""
-    sides = tuple(Text(title_of(rank), FontSpec(BODY, NAMES, grows=0.8), 1.0) for rank in ranks)
+    sides = tuple(Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.8), 1.0) for rank in ranks)
     heads = tuple(Picture(draw_sign, (rank,)) for rank in ranks)
     corner = Text(_("to"), paper.soft(), 1.0), Text(_("from"), paper.soft(), 1.0)
     return MatrixChart(tuple(map(tuple, moves)), sides, heads, corner, flex=1)
@@ -337,7 +337,7 @@ def matrix(paper: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[in
 
 def points_after_each(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel with each player's points hand by hand, and the line of the target."""
-    story, target = told.story, told.story.options.number("target")
+    story, target = told.story, told.story.options.get_int("target")
     goals = () if target == SOME_HANDS else (target,)
     most = max(target, *story.totals[-1]) * 1.06  # the winner may go beyond the target
     step = next((step for step in ROUND[1:] if most / step <= 6), ROUND[-1])
@@ -385,7 +385,7 @@ def strength_chart(
         lanes.append((ball[0], square, ball[1], *every) if changes else (square, *every))
 
     def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
-        name, number = FontSpec(size, NAMES, grows=grows), FontSpec(size * larger, NAMES, grows=grows)
+        name, number = FontSpec(size, NAMES, growth=grows), FontSpec(size * larger, NAMES, growth=grows)
         titles = (Text(title_of(rank), name, lines=1, step=0.85) for rank in strengths)
         told = (Text(figure(held), number, 1.0, lines=1, step=0.8) for _dealt, held in strengths.values())
         names, figures = (column(*(stack(one, flex=1) for one in found)) for found in (titles, told))
@@ -420,7 +420,7 @@ def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
     story = told.story
     bars = tuple(
         (ChartBar(kept / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(kept)),)
-        for rank, kept in zip(told.ranks, story.kept, strict=True)
+        for rank, kept in zip(told.ranks, story.chair_holds, strict=True)
     )
     signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
     highest = max(bar_.value for (bar_,) in bars)
@@ -430,7 +430,7 @@ def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
     chance = _("by chance: {share} %").format(share=round(100 / story.players))
     key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
     return paper.panel(
-        _("Who kept the chair"), Text(stayed(told), FontSpec(LARGE, STRONG, grows=0.8)), chart, unit, key
+        _("Who kept the chair"), Text(stayed(told), FontSpec(LARGE, STRONG, growth=0.8)), chart, unit, key
     )
 
 
@@ -455,9 +455,9 @@ def balance(paper: ReportStyle, told: MatchReportData) -> Element:
     if least == most:
         least, most = -1, 1
     names = tuple(seat.name for seat in told.seats)
-    letters, size, wide = FontSpec(18, NAMES, grows=0.0), 30, 138.0
+    letters, size, wide = FontSpec(18, NAMES, growth=0.0), 30, 138.0
     if paper.is_single:
-        letters, size, wide = FontSpec(24, NAMES, grows=0.6), 60, 310.0
+        letters, size, wide = FontSpec(24, NAMES, growth=0.6), 60, 310.0
     heads = [
         row(
             Picture(draw_seat, (told.seats[seat], 0.94), w=size, h=size),
@@ -466,7 +466,7 @@ def balance(paper: ReportStyle, told: MatchReportData) -> Element:
         )
         for seat in told.story.standing
     ]  # fmt: skip
-    chart = LaneChart(lanes, least, most, base=0, letters=FontSpec(LARGE, NAMES, grows=0.7), flex=1)
+    chart = LaneChart(lanes, least, most, base=0, letters=FontSpec(LARGE, NAMES, growth=0.7), flex=1)
     return paper.panel(_("Who gained, who paid"), row(column(*heads, w=wide), chart, gap=6, flex=1))
 
 
@@ -486,7 +486,7 @@ def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
 
     def flow(cards: list[str], *, up: bool) -> Element:
         mean, best = worth(cards) / max(1, len(cards)), sorted(cards, key=lambda name: -worth([name]))[:4]
-        words = Text(figure(mean), FontSpec(LARGE, NAMES, INK, grows=0.4), 0.5, lines=1)
+        words = Text(figure(mean), FontSpec(LARGE, NAMES, INK, growth=0.4), 0.5, lines=1)
         told_mean = row(words, pad=Padding(10, 0), behind=Picture(draw_patch))
         # The cards keep to the left of the middle, and their mean to the right of it.
         parts = (
@@ -497,7 +497,7 @@ def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
 
     def place(chair: int) -> Element:
         rank = told.ranks[chair]
-        words = Text(title_of(rank), FontSpec(BODY, NAMES, grows=0.6), 0.5, lines=1)
+        words = Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, lines=1)
         return column(
             Picture(draw_sign, (rank,), flex=1), words, w=ScaledLength(112, 0.6), pad=Padding(0, 5, 3)
         )
@@ -528,7 +528,7 @@ def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # no
     thick, y = 5 + (box.h * 0.56 - 5) * share, box.centre[1]
     ends = (box.x, y), (box.right, y)
     body = arrow(*(ends if up else ends[::-1]), "#E8A317" if up else "#8FA9C9", thick)
-    put_drawing(painter, box.grown(8), body)
+    put_drawing(painter, box.inflated(8), body)
 
 
 def draw_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
@@ -664,7 +664,9 @@ def lives_panel(
     """
     told = paper.sentences(found or [guess_], 44, 16, middle=True)
     if won:
-        names = tuple(shrink_to_fit(Text(words, FontSpec(18, STRONG, grows=0.4), 0.5)) for _bar, words in won)
+        names = tuple(
+            shrink_to_fit(Text(words, FontSpec(18, STRONG, growth=0.4), 0.5)) for _bar, words in won
+        )
         most = max(bar_.value for bar_, _words in won)
         bars = BarChart(
             tuple((bar_,) for bar_, _words in won), names, most, letters=FontSpec(26, NAMES), flex=1
@@ -769,16 +771,16 @@ class NewSocks(Element):
 
     socks: tuple[EarnedSock, ...]
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         step, shares = box.w / len(self.socks), (1.0, 0.7, 0.4, 0.0)
         soft = ruler.painter.theme.soft
 
         def words(sock: EarnedSock, grows: float) -> Element:
-            title = Text(sock.title, FontSpec(LARGE, NAMES, grows=grows), 0.5)
-            whose = [Text(sock.whose, FontSpec(BODY, STRONG, soft, grows=grows), 0.5)] if sock.whose else []
+            title = Text(sock.title, FontSpec(LARGE, NAMES, growth=grows), 0.5)
+            whose = [Text(sock.whose, FontSpec(BODY, STRONG, soft, growth=grows), 0.5)] if sock.whose else []
             return column(title, *whose)
 
         forms = [[words(sock, grows) for sock in self.socks] for grows in shares]

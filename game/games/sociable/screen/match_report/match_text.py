@@ -95,7 +95,7 @@ def title_of(rank: int) -> str:
 
 def hat_of(told: MatchReportData, number: int) -> str:
     """Return the headwear of a seat: winners a crown, bots their antenna."""
-    return "crown" if number in told.winners else outfit_of(told.seats[number].level, told.seats[number].sock)
+    return "crown" if number in told.winners else outfit_of(told.seats[number].level, told.seats[number].cap)
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:
@@ -118,7 +118,7 @@ def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: flo
         "idle",
         0,
         height,
-        PuppetOutfit(wears=outfit_of(seat.level, seat.sock), rim=2.0, ground=False),
+        PuppetOutfit(wears=outfit_of(seat.level, seat.cap), rim=2.0, ground=False),
         look=(0.9, 0.1),
     )
     tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
@@ -261,7 +261,7 @@ def thought(told: MatchReportData, number: int) -> str:
 
 def stayed(told: MatchReportData) -> str:
     """Return how often the Boss stayed Boss."""
-    kept, hands = told.story.kept[0], len(told.story.hands)
+    kept, hands = told.story.chair_holds[0], len(told.story.hands)
     return plural(
         "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
     ).format(kept=kept, n=hands)
@@ -318,7 +318,7 @@ def structure(told: MatchReportData) -> list[str]:
 
 def way_of(told: MatchReportData) -> str:
     """Return the exchange of the first society in words."""
-    reverse = told.story.options.word("exchange") == "reversed"
+    reverse = told.story.options.get_str("exchange") == "reversed"
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 

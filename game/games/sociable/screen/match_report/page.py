@@ -118,8 +118,8 @@ class ReportStyle:
 
         def form(size: float, grows: float, many: int) -> Element:
             space = [Spacer(flex=1)] if middle else []
-            letters = FontSpec(size, STRONG, grows=grows)
-            told: Iterable[Element] = (Text(part, letters, even=middle) for part in parts[:many])
+            letters = FontSpec(size, STRONG, growth=grows)
+            told: Iterable[Element] = (Text(part, letters, is_balanced=middle) for part in parts[:many])
             told = (row(text, Spacer(flex=1)) for text in told) if middle else told
             pictured = (one for pair in zip_longest(told, below[:many]) for one in pair if one is not None)
             return column(*space, *pictured, *space, gap=gap)
@@ -188,10 +188,10 @@ class PageSockLine(Element):
     shown: int
     count: int
 
-    def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
+    def measure(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, HEAD
 
-    def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
+    def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
         wide = line_width(box.w)
         first, last = box.right - wide * 0.868, box.right - wide * 0.193
         for number in range(self.count):
@@ -227,7 +227,7 @@ def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> Non
 def page_tree(paper: ReportStyle, moment: ReportViewState, told: Any, said: PageTexts) -> Element:
     """Return all elements of a page except animated ones."""
     view, page = paper.ruler.view, moment.page
-    safe, below = view.safe, view.h - moment.bottom
+    safe, below = view.safe_area, view.h - moment.bottom
     if paper.is_single:
         body = _talk(paper, said) if page.talks else page.panels[0](paper, told)
         return stack(body, pad=Padding(safe.x, safe.y, below))
@@ -238,7 +238,7 @@ def page_tree(paper: ReportStyle, moment: ReportViewState, told: Any, said: Page
 
 def _columns(paper: ReportStyle, page: ReportPage, told: Any, said: PageTexts) -> Element:
     """Return panels in columns, and the bubble below them."""
-    narrow = max(NARROW, (paper.ruler.view.safe.w - GAP) * SHARE)
+    narrow = max(NARROW, (paper.ruler.view.safe_area.w - GAP) * SHARE)
     asks = said.question or page.lives
     below = [_bubble(paper, page, said)] if asks else []
     columns: list[Element] = []
@@ -255,17 +255,17 @@ def _head(paper: ReportStyle, said: PageTexts) -> Element:
 
     def form(size: float, lines: int, told: int) -> Element:
         words = (
-            Text(line, FontSpec(SMALL, colour=colour, grows=0.4), lines=lines)
+            Text(line, FontSpec(SMALL, colour=colour, growth=0.4), lines=lines)
             for line, colour in said.lines[:told]
         )
-        head = Text(said.headline, FontSpec(size, NAMES, CREAM, grows=0.5), step=0.94, lines=lines)
+        head = Text(said.headline, FontSpec(size, NAMES, CREAM, growth=0.5), step=0.94, lines=lines)
         return column(Spacer(flex=1), head, *words, Spacer(flex=1))
 
     many = len(said.lines)
     forms = [(size, 1, many) for size in (42.0, 37.0, 32.0, 28.0)]
     forms += [(size, 2, told) for told in range(many, -1, -1) for size in (32.0, 26.0, 22.0)]
     head = first_that_fits(*(form(*one) for one in forms), flex=1)
-    aside = line_width(view.w) + 20 - (view.w - view.safe.right)
+    aside = line_width(view.w) + 20 - (view.w - view.safe_area.right)
     return row(Spacer(w=116, key=ReportKey.WON), head, Spacer(w=aside), h=HEAD, pad=Padding(0, 8, 4))
 
 
@@ -273,13 +273,13 @@ def _bubble(paper: ReportStyle, page: ReportPage, said: PageTexts) -> Element:
     """Return the bubble of the Temp, who asks a question or explains the simulation."""
 
     def asks(size: float) -> Element:
-        question = Align(Text(said.question, FontSpec(size, NAMES, INK), even=True), 0.0)
+        question = Align(Text(said.question, FontSpec(size, NAMES, INK), is_balanced=True), 0.0)
         if not said.evidence:
-            talk = Text(_("Talk about it"), paper.soft(BODY).inked("#5A4520"), 1.0)
+            talk = Text(_("Talk about it"), paper.soft(BODY).with_colour("#5A4520"), 1.0)
             return row(
                 stack(question, flex=1), column(talk, _pill(said), align=1.0, gap=8), gap=20, align=0.5
             )
-        more = Text(said.evidence, FontSpec(max(SMALL, size * 0.68), STRONG, PAPER_INK, grows=0.6))
+        more = Text(said.evidence, FontSpec(max(SMALL, size * 0.68), STRONG, PAPER_INK, growth=0.6))
         return row(column(question, more, flex=1), _pill(said), gap=20, align=0.5)
 
     if page.lives:
@@ -304,9 +304,9 @@ def _talk(paper: ReportStyle, said: PageTexts) -> Element:
     """Return one question, as large as possible, and the evidence for it."""
 
     def form(size: float, grows: float) -> Element:
-        asked = Align(Text(said.question, FontSpec(size, NAMES, INK, grows=grows), 0.5, even=True))
-        letters = FontSpec(max(18.0, size * 0.5), STRONG, PAPER_INK, grows=grows)
-        more = Align(Text(said.thought, letters, 0.5, even=True))
+        asked = Align(Text(said.question, FontSpec(size, NAMES, INK, growth=grows), 0.5, is_balanced=True))
+        letters = FontSpec(max(18.0, size * 0.5), STRONG, PAPER_INK, growth=grows)
+        more = Align(Text(said.thought, letters, 0.5, is_balanced=True))
         return column(Spacer(flex=1), asked, more, Spacer(flex=1), gap=12)
 
     large = max(0.8, min(1.5, paper.ruler.view.h / 720))
@@ -399,6 +399,6 @@ def page_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
     if shown.wood:
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
     if painter.text_scale < LARGE_TYPE:
-        glow(painter, (view.safe.x + 56, 70), 220)
+        glow(painter, (view.safe_area.x + 56, 70), 220)
     yield from page_frame(painter, shown.tree).pieces(painter)
     draw_prompt_bar_props(painter, shown.strip)

@@ -61,9 +61,9 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         layers: each page as a picture, by its name.
     """
 
-    told: AnyFacts
+    data: AnyFacts
 
-    strip_keeps = (
+    pinned_prompts = (
         InputAction.NAVIGATE,
         InputAction.SCROLL,
         InputAction.CONFIRM,
@@ -94,7 +94,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         """Start a simulation; None if there is nothing to simulate, or it is done already."""
 
     @abstractmethod
-    def lived(self, run: AnyRun) -> None:
+    def on_simulated(self, run: AnyRun) -> None:
         """Take over the results of a finished simulation."""
 
     @abstractmethod
@@ -111,9 +111,9 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     def facts(self) -> AnyFacts:
         """Return the data of all pages, as it is shown now."""
-        return self.told
+        return self.data
 
-    def leave(self) -> None:
+    def on_leave(self) -> None:
         """Stop the simulation; it must not run behind the next scene."""
         self.stop()
 
@@ -129,14 +129,17 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return self.pages[self.page]
 
     def _built(self, number: int) -> Element:
-        paper, page = ReportStyle(self.stage.ruler, f"{number + 1} / {len(self.pages)}"), self.pages[number]
+        paper, page = (
+            ReportStyle(self.app.measuring_painter, f"{number + 1} / {len(self.pages)}"),
+            self.pages[number],
+        )
         moment = ReportViewState(page, number, len(self.pages), self._bottom)
         return page_tree(paper, moment, self.facts(), self.said(paper, page))
 
     @property
     def frame(self) -> LayoutTree:
         """Layout of the current page."""
-        ruler = self.stage.ruler
+        ruler = self.app.measuring_painter
         of = self.facts(), self.pages, self.page, self.question, self._bottom, render_key(ruler)
         if of != self._of:
             self._of, self._tree = of, self._built(self.page)
@@ -145,7 +148,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     def value(self, number: int) -> ReportPageProps:
         """Return the inputs of a page's layer."""
-        strip = prompt_bar_props(self.stage, self)
+        strip = prompt_bar_props(self.app, self)
         if number != self.page:
             return ReportPageProps(self._built(number), strip)
         assert self.frame
@@ -153,53 +156,55 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     def put_page(self, painter: Painter) -> None:
         """Draw the current page."""
-        self.layers[self.shown.name].put(painter, self.value(self.page))
+        self.layers[self.shown.name].draw(painter, self.value(self.page))
         self.put_figures(painter, self.frame)
         place = self.frame.boxes.get(ReportKey.RUN)
         if place is not None:
-            draw_run(painter, place, self.stage, self.run.share if self.run else None)
+            draw_run(painter, place, self.app, self.run.fraction_done if self.run else None)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         canvas = self.canvas()
         for number in range(len(self.pages)):
-            yield from self.layers[self.pages[number].name].pieces(canvas, self.value(number))
+            yield from self.layers[self.pages[number].name].draw_incrementally(canvas, self.value(number))
 
     def canvas(self) -> Painter:
         """Return a painter for pictures that are not shown yet."""
-        view = self.stage.view
-        return self.stage.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
+        view = self.app.view
+        return self.app.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
 
     @property
     def asks_here(self) -> bool:
         """True if the current page shows a question."""
-        page, single = self.shown, ReportStyle(self.stage.ruler).is_single
-        return page.talks or (not single and bool(self.said(ReportStyle(self.stage.ruler), page).question))
+        page, single = self.shown, ReportStyle(self.app.measuring_painter).is_single
+        return page.talks or (
+            not single and bool(self.said(ReportStyle(self.app.measuring_painter), page).question)
+        )
 
     def hear(self) -> None:
         """Take in results of other processes since the last frame."""
         if self.run is not None and self.run.poll():
-            self.stale = True
+            self.needs_redraw = True
             if self.run.error:
                 self.run = None
-                self.stage.scenes.push(MessageDialog(self.halted()))
+                self.app.scenes.push(MessageDialog(self.halted()))
             elif self.run.is_done:
-                self.lived(self.run)
+                self.on_simulated(self.run)
                 self.run = None
-                self.stage.audio.play("win")
-        answer = self.stage.helper.answer() if self._saving else None
+                self.app.audio.play("win")
+        answer = self.app.background_worker.poll_result() if self._saving else None
         if answer is not None and answer.ticket == self._saving:
-            self._saving, self.stale = 0, True
+            self._saving, self.needs_redraw = 0, True
             if answer.error:
                 raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
             saved = answer.value
             self.is_saved |= not saved.trouble
             at = None if saved.trouble else Path(saved.folder)
-            self.stage.scenes.push(MessageDialog(saved_words(saved), at=at))
+            self.app.scenes.push(MessageDialog(saved_words(saved), at=at))
 
     def paging(self, words: str) -> Shortcut:
         """Return the page turning action with its label in the prompt bar."""
         return Shortcut(
-            InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE, words, None
+            InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE, words, None
         )
 
     def asking(self, words: str) -> list[Shortcut]:
@@ -220,24 +225,24 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             Shortcut(InputAction.SECONDARY, _("Saving...") if self._saving else _("Save"), self.ask_save),
         ]
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
-                self.turn(intent.dx)
+                self.turn_page(intent.dx)
             case InputAction.SCROLL:
-                self.turn(-intent.dy or 1)
+                self.turn_page(-intent.dy or 1)
             case InputAction.PRESS:
-                self.press(self.stage.view.units(intent.at))
+                self.press(self.app.view.units(intent.position))
             case _:
-                super().intent(intent)
+                super().on_input(intent)
 
-    def turn(self, by: int) -> None:
+    def turn_page(self, by: int) -> None:
         self.show(min(max(self.page + by, 0), len(self.pages) - 1))
 
     def show(self, page: int) -> None:
         if page != self.page:
-            self.page, self.stale = page, True
-            self.stage.audio.play("focus")
+            self.page, self.needs_redraw = page, True
+            self.app.audio.play("focus")
 
     def ask_next(self, by: int) -> None:
         """Show another question; from a page without one, open the page of questions."""
@@ -245,13 +250,13 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.show(len(self.pages) - 1)
             return
         self.question = (self.question + by) % QUESTIONS
-        self.stage.audio.play("focus")
-        self.stale = True
+        self.app.audio.play("focus")
+        self.needs_redraw = True
 
     def press(self, at: tuple[float, float]) -> None:
         """Open the page of a sock, or start or stop the simulation."""
         places = self.frame.boxes
-        taken = [key for key, box in places.items() if box.holds(at)]
+        taken = [key for key, box in places.items() if box.contains(at)]
         for key in taken:
             if (number := ReportKey.SOCK.number(key)) is not None:
                 self.show(number)
@@ -267,7 +272,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.stop()
         else:
             self.run = self.new_run()
-        self.stale = True
+        self.needs_redraw = True
 
     def stop(self) -> None:
         if self.run is not None:
@@ -283,19 +288,19 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
                 save(answer)
 
         if not self._saving:
-            self.stage.scenes.push(QuestionDialog(title, [*every, _("Do not save")], more), answered)
+            self.app.scenes.push(QuestionDialog(title, [*every, _("Do not save")], more), answered)
 
     def have_saved(self, what: str, order: Any) -> None:
         """Start writing everything into a new folder of the documents; a message follows when it is done."""
-        self._saving = self.stage.helper.ask(what, order)
-        self.stale = True
+        self._saving = self.app.background_worker.submit(what, order)
+        self.needs_redraw = True
 
 
-def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None) -> None:
+def draw_run(painter: Painter, box: Box, app: AppContext, share: float | None) -> None:
     """Draw the button that starts a simulation, or its progress and how to stop it."""
     if share is None:
         draw_button(painter, box, _("Live it again"), NORMAL, go=True)
-        _draw_glyph(painter, box, stage)
+        _draw_glyph(painter, box, app)
         return
     # In twentieths: each length of the scarf is a separate cached picture.
     image = slider(painter.assets, round(box.w - 128), round(share * 20) / 20, SCARF)
@@ -303,10 +308,10 @@ def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None)
     in_bubble = box.h < 70
     style = TextStyle(STRONG, INK if in_bubble else painter.theme.ink)
     wide = painter.text(_("Stop"), box.right, box.centre[1], LARGE, style, anchor="midright")
-    _draw_glyph(painter, Box(box.x, box.y, box.w - wide - 8, box.h), stage)
+    _draw_glyph(painter, Box(box.x, box.y, box.w - wide - 8, box.h), app)
 
 
-def _draw_glyph(painter: Painter, box: Box, stage: AppContext) -> None:
-    image = glyph(stage, InputAction.END_TURN, min(28 * painter.text_scale, box.h - 22))
+def _draw_glyph(painter: Painter, box: Box, app: AppContext) -> None:
+    image = glyph(app, InputAction.END_TURN, min(28 * painter.text_scale, box.h - 22))
     if image is not None:
         painter.blit(image, box.right - 14, box.centre[1] - 3, "midright")

@@ -94,14 +94,12 @@ def threads_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
 
 def ask_again(scene: MatchScene, *, loses: bool) -> None:
     """Ask if the same people play again; if that ``loses`` a vote, staying is the first answer."""
-    stage = scene.stage
+    app = scene.app
     again: dict[str, tuple[str, Callable[[], object]]] = {
         _("Rematch"): ("restart", partial(play_again, scene)),
         _("Same seats, other rules"): (
             "gear",
-            lambda: stage.scenes.reset(
-                stage.screens["title"](), stage.screens["lobby"](scene.match.session.game)
-            ),
+            lambda: app.scenes.reset(app.screens["title"](), app.screens["lobby"](scene.match.session.game)),
         ),
     }
     stay: dict[str, tuple[str, Callable[[], object]]] = {_("Stay here"): ("left", lambda: None)}
@@ -111,7 +109,7 @@ def ask_again(scene: MatchScene, *, loses: bool) -> None:
         if answer is not None:
             [*ways.values()][answer][1]()
 
-    stage.scenes.push(
+    app.scenes.push(
         QuestionDialog(_("Play again?"), [*ways], signs=[sign for sign, _do in ways.values()]), answered
     )
 
@@ -130,16 +128,16 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
     def answered(answer: int | None) -> None:
         [*ways.values()][answer or 0]()
 
-    scene.stage.scenes.push(QuestionDialog(_("Put the debrief away?"), [*ways]), answered)
+    scene.app.scenes.push(QuestionDialog(_("Put the debrief away?"), [*ways]), answered)
 
 
 def look_back(scene: MatchScene, *, film: bool) -> None:
     """Open the final table, or the film of the match."""
     if film:
         source = scene.filed.name if scene.filed is not None else ""
-        scene.stage.open("film", scene.match, ReplayOptions(leads_back=_("Debrief"), source=source))
+        scene.app.open_scene("replay", scene.match, ReplayOptions(leads_back=_("Debrief"), source=source))
     else:
-        scene.stage.open("look", scene.view, _("Back"))
+        scene.app.open_scene("table_peek", scene.view, _("Back"))
 
 
 Sentences = Iterator[str]
@@ -159,7 +157,7 @@ def page_aloud(ruler: Painter, page: ReportPage, told: MatchReportData, asked: s
 
 def _read_out(ruler: Painter, panel: Panel, told: MatchReportData) -> str:
     frame = LayoutTree(panel(ReportStyle(ruler), told), Box(0, 0, 600, 480), ruler)
-    return ", ".join(part.element.label for part in frame.parts if part.element.label)
+    return ", ".join(part.element.accessible_text for part in frame.parts if part.element.accessible_text)
 
 
 def _ranks(told: MatchReportData) -> list[str]:
@@ -216,7 +214,9 @@ def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: boo
 def _kept(told: MatchReportData) -> Sentences:
     yield _("Who kept the chair")
     yield stayed(told)
-    yield ", ".join(f"{name}: {kept}" for name, kept in zip(_ranks(told), told.story.kept, strict=True))
+    yield ", ".join(
+        f"{name}: {kept}" for name, kept in zip(_ranks(told), told.story.chair_holds, strict=True)
+    )
     yield _("by chance: {share} %").format(share=round(100 / told.story.players))
 
 
@@ -284,8 +284,8 @@ SAVE = "game.games.sociable.screen.match_report.export:save"
 class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     """Report after a match of SOCiable with at least one finished hand."""
 
-    uncalled = True
-    wants_calm = True  # as the results, which it replaces
+    is_interrupting = True
+    extends_grace = True  # as the results, which it replaces
 
     def __init__(self, scene: MatchScene, story: MatchStatistics) -> None:
         super().__init__()
@@ -295,11 +295,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         winners = self.outcome.winners
         if match.conceded is not None:  # of those who stayed, the one who leads
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
-        self.asks = match.session.options.flag("show_discussion")
+        self.asks = match.session.options.get_bool("show_discussion")
         self.voting = ReportVote(scene, asks=self.asks)
-        ending, shift = scene.context.words.ending(self.outcome), self.voting.shift
+        ending, shift = scene.context.words.end_sentence(self.outcome), self.voting.shift
         self._wished: object = None
-        self.told = MatchReportData(
+        self.data = MatchReportData(
             story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
             earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
         )  # fmt: skip
@@ -312,20 +312,20 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         # drawing of the first page, piece by piece, while the match is still visible
         self._making: Iterator[None] | None = None
 
-    def enter(self) -> None:
-        self.opaque, self._making = False, self._first_page()
+    def on_enter(self) -> None:
+        self.is_opaque, self._making = False, self._first_page()
         won = is_win_for_room(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
-            self.stage.audio.play("win" if won else "lose")
+            self.app.audio.play("win" if won else "lose")
 
-    def layout(self) -> None:
-        self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
+    def on_layout(self) -> None:
+        self.put_pages(pages_of(self.app.text_scale, self.data, asks=self.asks))
         self._bare = CachedLayer(page_drawn)  # first page without its threads, which are drawn over it
         self.layers[self.pages[self._chairs].name] = CachedLayer(threads_drawn, over=self._bare)
         # The prompt bar has an entry for scrolling, and its height decides if the page has to scroll.
         for self._scrolls in (False, True):
-            strip = prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
-            self._bottom = self.stage.view.h - self.strip - strip - 16
+            strip = prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
+            self._bottom = self.app.view.h - self.prompt_bar_offset - strip - 16
             if not self._most_first():
                 break
         self.first = min(self.first, self._most_first())
@@ -335,57 +335,57 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     def _first_page(self) -> Iterator[None]:
         canvas, shown = self.canvas(), self.value(self.page)
-        yield from self._bare.pieces(canvas, shown)
-        yield from self.layers[self.shown.name].pieces(canvas, shown)
+        yield from self._bare.draw_incrementally(canvas, shown)
+        yield from self.layers[self.shown.name].draw_incrementally(canvas, shown)
 
     def make(self, budget: float = math.inf) -> None:
         """Continue drawing the first page for ``budget`` seconds, or to its end."""
         until = perf_counter() + budget
         while self._making is not None:
             if next(self._making, self) is self:
-                self.opaque, self._making = True, None
-                self._opened = self.stage.now
-                self.appears()
-                self.stale = True
+                self.is_opaque, self._making = True, None
+                self._opened = self.app.now
+                self.mark_appeared()
+                self.needs_redraw = True
             elif perf_counter() > until:
                 break
 
     @property
     def _knitted(self) -> float:
         """Progress of the knitting since the debrief opened, 0 to 1."""
-        length = 0.0 if self.stage.still else KNITTING * PACE[self.stage.settings.animation_speed]
-        return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
+        length = 0.0 if self.app.reduced_motion else KNITTING * PACE[self.app.settings.animation_speed]
+        return 1.0 if self._told or not length else min(1.0, (self.app.now - self._opened) / length)
 
     def hurry(self) -> None:
         self.make()
-        self._told = self.stale = True
+        self._told = self.needs_redraw = True
 
-    def leave(self) -> None:
-        super().leave()
+    def on_leave(self) -> None:
+        super().on_leave()
         self.voting.close()
 
     def tick(self, now: float) -> bool:
-        if self.voting.shift != self.told.vote:
-            self.told, self.stale = replace(self.told, vote=self.voting.shift), True
-        if self._wished != (wished := self.stage.phones.steering.version):
-            self._wished, self.stale = wished, True
+        if self.voting.shift != self.data.vote:
+            self.data, self.needs_redraw = replace(self.data, vote=self.voting.shift), True
+        if self._wished != (wished := self.app.phones.steering.version):
+            self._wished, self.needs_redraw = wished, True
         self.hear()
         if self._told:
             return False
         if self._making is not None:
             self.make(BUDGET)
             return True
-        self.stale = True
+        self.needs_redraw = True
         self._told = self._knitted >= 1
         return True
 
-    def lived(self, run: MatchSimulationRun) -> None:
-        self.told = self.told.with_societies(run.societies)
+    def on_simulated(self, run: MatchSimulationRun) -> None:
+        self.data = self.data.with_societies(run.societies)
 
     def halted(self) -> str:
         return _("The parallel societies came to a halt: a process has ended.")
 
-    def intent(self, intent: InputEvent) -> None:
+    def on_input(self, intent: InputEvent) -> None:
         # A press before the page is visible was not meant for it.
         unseen = self._making is not None
         if intent.act is not InputAction.POINT:
@@ -398,32 +398,32 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             case InputAction.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
                 self._scroll(-intent.dy)
             case _:
-                super().intent(intent)
+                super().on_input(intent)
 
-    def idle(self, now: float) -> list[Box]:
+    def tick_idle(self, now: float) -> list[Box]:
         if self._making is not None:
             return []
         boxes = figure_boxes(self.frame)
         frames = self._frames()
-        return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
+        return self._life.collect((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         # The threads first: nothing else is drawn while they are knitted.
         while not self._told:
             yield
         canvas = self.canvas()
-        self._bare.hold(canvas, self.value(self._chairs))
-        yield from super().warm(painter)
+        self._bare.update(canvas, self.value(self._chairs))
+        yield from super().preload(painter)
         for name in range(STATES["happy"].count), range(STATES["idle"].count):
             for frame in name:
-                draw_figures(canvas, self.told, self.frame, (frame, frame))
+                draw_figures(canvas, self.data, self.frame, (frame, frame))
                 yield
 
     def draw(self, painter: Painter) -> None:
         if self._making is not None:
             return
         if self.page == self._chairs:
-            self._bare.hold(painter, self.value(self.page))
+            self._bare.update(painter, self.value(self.page))
         if self.page == self._chairs and self._knitted < 1:
             self._draw_knitting(painter)
             self.put_figures(painter, self.frame)
@@ -431,22 +431,24 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.put_page(painter)
 
     def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
-        draw_figures(painter, self.told, frame, self._frames())
+        draw_figures(painter, self.data, frame, self._frames())
 
     def _draw_knitting(self, painter: Painter) -> None:
         shown = self.value(self.page)
-        self._bare.put(painter, shown)
+        self._bare.draw(painter, shown)
         clip, box = painter.surface.get_clip(), self.frame.boxes[ReportKey.CHAIRS]
         left, right = knitted_span(painter, box, self.facts())
         done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
         painter.surface.set_clip(painter.view.rect(done).clip(clip))
-        self.layers[self.shown.name].put(painter, shown)
+        self.layers[self.shown.name].draw(painter, shown)
         painter.surface.set_clip(clip)
 
-    def aloud(self) -> NarrationContent:
+    def narration(self) -> NarrationContent:
         asked = question(self.question) if self.asks_here else ""
-        words = screen_narration(self.stage, self)
-        return replace(words, text=page_aloud(self.stage.ruler, self.shown, self.told, asked) or words.text)
+        words = screen_narration(self.app, self)
+        return replace(
+            words, text=page_aloud(self.app.measuring_painter, self.shown, self.data, asked) or words.text
+        )
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
@@ -456,17 +458,17 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self.asking(asked)
             if self.asks
             else [
-                Shortcut(InputAction.NEXT, "", partial(self.turn, 1)),
-                Shortcut(InputAction.PREVIOUS, "", partial(self.turn, -1)),
+                Shortcut(InputAction.NEXT, "", partial(self.turn_page, 1)),
+                Shortcut(InputAction.PREVIOUS, "", partial(self.turn_page, -1)),
             ]
         )
-        wish, again = len(self.stage.phones.steering.voices(AGAIN)), (InputAction.CONFIRM, InputAction.PAUSE)
+        wish, again = len(self.app.phones.steering.voices(AGAIN)), (InputAction.CONFIRM, InputAction.PAUSE)
         words = f"{_('Play again')} ({wish})" if wish else _("Play again")
-        act, also = reversed(again) if self.stage.devices.last == MOUSE else again
+        act, also = reversed(again) if self.app.devices.last == MOUSE else again
         # A vote is kept nowhere else. A vote without votes does not count.
-        loses = self.told.vote is not None and any(self.told.vote.votes) and not self.is_saved
+        loses = self.data.vote is not None and any(self.data.vote.votes) and not self.is_saved
         asked_again = partial(ask_again, scene, loses=loses)
-        check = partial(self.stage.open, "promise", scene.match, opened=True)
+        check = partial(self.app.open_scene, "commitment", scene.match, opened=True)
         return [
             self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
             *asking,
@@ -474,7 +476,9 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             Shortcut(InputAction.LOOK, _("Table"), partial(look_back, scene, film=False)),
             Shortcut(InputAction.AGAIN, _("Film"), partial(look_back, scene, film=True)),
             Shortcut(
-                InputAction.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))
+                InputAction.HINT,
+                _("Moments"),
+                partial(self.app.open_scene, "analysis", scene.match, _("Back")),
             ),
             *(
                 [Shortcut(InputAction.MEND, _("Check the deal"), check)]
@@ -495,21 +499,21 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return next(number for number, page in enumerate(self.pages) if hand_by_hand in page.panels)
 
     def facts(self) -> MatchReportData:
-        return replace(self.told, first=self.first)
+        return replace(self.data, first=self.first)
 
     def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
-        return said_of(paper, self.told, page, self.question, asks=self.asks)
+        return said_of(paper, self.data, page, self.question, asks=self.asks)
 
     def _frames(self) -> tuple[int, int]:
-        if self.stage.still:
+        if self.app.reduced_motion:
             return 0, 0
-        now = self.stage.now
+        now = self.app.now
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
     def _most_first(self) -> int:
         """Return the last stage at which the chart of chairs may begin."""
-        box = page_frame(self.stage.ruler, self._built(self._chairs)).boxes[ReportKey.CHAIRS]
-        return len(self.told.story.orders) - stages_shown(self.stage.ruler, box, self.told)
+        box = page_frame(self.app.measuring_painter, self._built(self._chairs)).boxes[ReportKey.CHAIRS]
+        return len(self.data.story.orders) - stages_shown(self.app.measuring_painter, box, self.data)
 
     def show(self, page: int) -> None:
         if page != self.page:
@@ -523,14 +527,14 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         first = min(max(self.first + by, 0), self._most_first())
         if self.page == self._chairs and first != self.first:
             self.first = first
-            self.stage.audio.play("focus")
-            self.stale = True
+            self.app.audio.play("focus")
+            self.needs_redraw = True
 
     def new_run(self) -> MatchSimulationRun | None:
-        if self.told.societies:
+        if self.data.societies:
             return None
         session = self.match.session
-        return MatchSimulationRun(session.options, session.players, session.seed, self.stage.worker)
+        return MatchSimulationRun(session.options, session.players, session.seed, self.app.worker)
 
     def vote_again(self) -> None:
         if self.shown.votes:
@@ -543,11 +547,11 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     def save(self, way: int) -> None:
         """Start saving: 0 with the names, 1 with numbers, or `HANDOUTS`."""
-        lives = tuple(society.lives for society in self.told.societies)
+        lives = tuple(society.lives for society in self.data.societies)
         order = ReportExportOptions(
-            self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
+            self.match.session.record(), self.data.seats, self.data.winners, self.data.ending, lives,
             str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way != 0,
-            self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
+            self.app.settings.language, self.asks, self.data.vote, self.data.left_early,
             way == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)

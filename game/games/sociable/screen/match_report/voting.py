@@ -76,9 +76,9 @@ class ReportVote:
         if vote is None:
             return debrief
         self._scene.phone_seats.vote = vote
-        stage = self._scene.stage
+        app = self._scene.app
         labels = VoteLabels(_("Go on to the charts"))
-        return VoteDialog(vote, BEFORE, labels, lambda: stage.scenes.replace(debrief))
+        return VoteDialog(vote, BEFORE, labels, lambda: app.scenes.replace(debrief))
 
     def come(self) -> None:
         """Open the second round when the page of the vote is shown for the first time."""
@@ -86,7 +86,7 @@ class ReportVote:
             self.again()
 
     def again(self) -> None:
-        vote, scenes = self.vote, self._scene.stage.scenes
+        vote, scenes = self.vote, self._scene.app.scenes
         if vote is None or not self.is_due:
             return
         self._offered = True

@@ -106,14 +106,14 @@ class OddSockView(CardTableView[OddSockTable]):
         balls = tuple(seat for seat, count in enumerate(known["pairs"]) for _ball in range(count))
         return OddSockTable(hands, known["turn"], before if same else balls, tuple(known["new"]))
 
-    def bare(self) -> OddSockTable:
-        return replace(super().bare(), balls=(), new=(None,) * len(self.table.hands))
+    def empty_table(self) -> OddSockTable:
+        return replace(super().empty_table(), balls=(), new=(None,) * len(self.table.hands))
 
-    def lifted(self, event: Event) -> OddSockTable:
+    def table_during(self, event: Event) -> OddSockTable:
         table = self.table
         match read(event):
             case SocksDealt(hands=dealt):
-                return replace(self.bare(), hands=tuple((GAP,) * card_count(hand) for hand in dealt))
+                return replace(self.empty_table(), hands=tuple((GAP,) * card_count(hand) for hand in dealt))
             case PairsMade(seat=seat, hand=hand):
                 return with_hand(table, seat, visible_hand(hand))
             case SockDrawn(seat=seat, from_=giver, place=place):
@@ -123,7 +123,7 @@ class OddSockView(CardTableView[OddSockTable]):
                 return replace(gap_at(table, seat, 0), turn=None)
         return table
 
-    def laid(self, event: Event) -> OddSockTable:
+    def table_after(self, event: Event) -> OddSockTable:
         table = self.table
         match read(event):
             case SocksDealt(hands=hands):
@@ -144,11 +144,11 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def middle(self) -> Picture:
         looks = tuple(self.context.seats[seat].look for seat in self.table.balls)
-        return Picture(draw_drawer, (self.places.aside, looks))
+        return Picture(draw_drawer, (self.boxes.aside, looks))
 
     # Actions and texts.
 
-    def takes(self) -> list[TableChoice]:
+    def other_choices(self) -> list[TableChoice]:
         giver = self.table.giver
         if giver is None:
             return []
@@ -158,7 +158,7 @@ class OddSockView(CardTableView[OddSockTable]):
             giver, lambda n: words.format(n=n, count=count, name=name), lambda n: f"draw {n}"
         )
 
-    def asked(self) -> str:
+    def task_sentence(self) -> str:
         giver = self.table.giver
         names, words = self.context.words.names, _("Draw a sock from {name}")
         return "" if giver is None else words.format(name=names[giver])
@@ -179,8 +179,8 @@ class OddSockView(CardTableView[OddSockTable]):
     @property
     def _loser(self) -> int | None:
         """Seat that is left with the odd sock, once that is shown."""
-        show = self.context.show
-        hidden = show is not None and show.event.kind == MatchEnded.kind and show.share < 0.5
+        show = self.context.current_animation
+        hidden = show is not None and show.event.kind == MatchEnded.kind and show.progress < 0.5
         return self.table.giver if self.table.turn is None and not hidden else None
 
     def mood(self, seat: int, event: Event | None) -> str:
@@ -192,19 +192,19 @@ class OddSockView(CardTableView[OddSockTable]):
     def wears(self, seat: int) -> str:
         return f"sock:{ODD_KNIT}" if seat == self._loser else super().wears(seat)
 
-    def end_was_seen(self) -> bool:
+    def has_shown_ending(self) -> bool:
         return True
 
-    def said(self) -> CardTableTexts:
+    def table_texts(self) -> CardTableTexts:
         """The final animation shows its own large text."""
-        show, told = self.context.show, super().said()
+        show, told = self.context.current_animation, super().table_texts()
         return told if show is None or show.event.kind != MatchEnded.kind else replace(told, news="")
 
     # Animations.
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         self._from = dict(zip(self.table.hands[self.base], self.poses(self.base), strict=True))
-        super().begin(event)
+        super().on_event_start(event)
 
     def timeline(self, event: Event) -> Timeline:
         match read(event):
@@ -222,7 +222,7 @@ class OddSockView(CardTableView[OddSockTable]):
                 return self._reveal(seat)
 
     def _over_drawer(self, off: float = 0.0) -> CardPose:
-        box = self.places.aside
+        box = self.boxes.aside
         wide = min(SHOWN, box.h * 0.62 / RATIO)
         return CardPose(box.centre[0] + off * wide / SHOWN, box.y + box.h * 0.32, 0.0, wide)
 
@@ -243,7 +243,7 @@ class OddSockView(CardTableView[OddSockTable]):
 
         def roll(painter: Painter, share: float) -> None:
             over, balls = self._over_drawer(spread), len(self.table.balls) + number
-            x, y = lerp_point((over.x, over.y), ball_place(self.places.aside, balls), ease_out(share))
+            x, y = lerp_point((over.x, over.y), ball_place(self.boxes.aside, balls), ease_out(share))
             ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
             painter.blit(ball, x, y - 30 * hop_height(share), "center")
 
@@ -273,7 +273,7 @@ class OddSockView(CardTableView[OddSockTable]):
         held, side = self.context.seats[seat], self.side(seat, ODD)
 
         def end() -> CardPose:
-            view = self.context.stage.view
+            view = self.context.app.view
             return CardPose(view.w / 2 + 120, view.h * 0.39, 5.0, LARGE)
 
         def fly(painter: Painter, gone: float) -> None:
@@ -306,7 +306,7 @@ class OddSockView(CardTableView[OddSockTable]):
             word = cry(painter.assets, _("Odd sock!").upper(), WORD, held.look, 5.0)
             painter.blit(word, view.w / 2, view.h * 0.7, "center")
             size = 30 * (1 + 0.3 * (painter.text_scale - 1))
-            line = outlined(painter.assets, self.news, size, WOOL, INK, 4)
+            line = outlined(painter.assets, self.latest_news, size, WOOL, INK, 4)
             painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
         comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, turned=side, on=OVER)
@@ -314,7 +314,7 @@ class OddSockView(CardTableView[OddSockTable]):
         story = sequence(wait(250), comes.sound("card_draw"), told)
         return parallel(OVER.span(story.length, dark, ReducedMotion.STEADY), story)
 
-    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+    def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         if picture == "drawn":
             knit = SEAT_LOOKS[self.context.seats[seat].look]
             draw_deed(
@@ -331,7 +331,7 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         super().draw_spread(painter, seat, poses)
-        if self.context.show is None and self.table.new[seat] is not None:
+        if self.context.current_animation is None and self.table.new[seat] is not None:
             x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
             wide = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
             painter.blit(tag(painter.assets, wide, 32), x, y, "center")

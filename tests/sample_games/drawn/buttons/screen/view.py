@@ -106,14 +106,14 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
     view, theme, cloth = painter.view, painter.theme, shown.cloth
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
     draw_cloth(painter, cloth.box, ClothColours("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
-    inner = cloth.box.grown(-KNIT)
+    inner = cloth.box.inflated(-KNIT)
     painter.blit(knitting(painter.assets, round(inner.w), round(inner.h)), inner.x, inner.y)
     for number, stack in enumerate(shown.board):
         for row in range(HIGH):
             seat = int(stack[row]) if row < len(stack) else None
             draw_button(painter, cloth, (number, row), None if seat is None else shown.looks[seat], seat=seat)
     for place in shown.line:
-        painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.5), GOLD, 9, cloth.step * 0.5)
+        painter.frame(Box(*cloth.at(*place), 0, 0).inflated(cloth.step * 0.5), GOLD, 9, cloth.step * 0.5)
     for box, tree in shown.sides:
         LayoutTree(tree, box, painter).paint(painter)
     draw_prompt_bar_props(painter, shown.strip)
@@ -189,12 +189,12 @@ class ButtonSpoken(ViewNarration):
     def __init__(self, view: ButtonView) -> None:
         self._view = view
 
-    def focus(self) -> str:
+    def focus_sentence(self) -> str:
         """Column in focus and its number of buttons."""
         view = self._view
         return f"Column {view.focus + 1}: {len(view.board[view.focus])} of {HIGH}"
 
-    def board(self) -> Sequence[str]:
+    def board_sentences(self) -> Sequence[str]:
         """Contents of each column from below."""
         names = [seat.name for seat in self._view.context.seats]
         return [
@@ -206,7 +206,7 @@ class ButtonSpoken(ViewNarration):
 class ButtonView(MatchView):
     """Display and input of a match."""
 
-    strip = 18.0
+    prompt_bar_offset = 18.0
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -215,14 +215,14 @@ class ButtonView(MatchView):
         self.focus = 3
         self.sync(context.session.observe(None))
         self.hinted: int | None = None
-        self.player = TimelinePlayer(context.stage, lambda: context.share)
-        self.reach, self.spoken = ButtonReach(self), ButtonSpoken(self)
+        self.player = TimelinePlayer(context.app, lambda: context.animation_progress)
+        self.switch_targets, self.narration = ButtonReach(self), ButtonSpoken(self)
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
         self._news: Event | None = None
 
     @property
-    def news(self) -> str:
-        return "" if self._news is None else self.context.words.sentence(self._news)
+    def latest_news(self) -> str:
+        return "" if self._news is None else self.context.words.event_sentence(self._news)
 
     # Events.
 
@@ -240,19 +240,19 @@ class ButtonView(MatchView):
             painter, self.cloth, (number, row), look, (HIGH - row) * (1 - ease_out_back(share)), event.seat
         )
 
-    def length(self, event: Event) -> float:
+    def event_duration(self, event: Event) -> float:
         return self._timeline(event).length
 
-    def begin(self, event: Event) -> None:
+    def on_event_start(self, event: Event) -> None:
         self._news, self.hinted = event, None
         number = event.data.get("column", 1) - 1
         self.player.begin(self._timeline(event), self.cloth.at(number, 0)[0])
 
-    def showing(self) -> bool:
+    def tick_event(self) -> bool:
         self.player.run()
         return False
 
-    def settle(self, event: Event) -> None:
+    def on_event_end(self, event: Event) -> None:
         self.player.end()
         if event.kind == "drop":
             self.board[event.data["column"] - 1] += str(event.seat)
@@ -267,18 +267,18 @@ class ButtonView(MatchView):
         """Move the focus to a column."""
         if number != self.focus:
             self.focus = number
-            self.context.stage.audio.play("focus")
+            self.context.app.audio.play("focus")
             self.context.redraw()
 
-    def act(self, intent: InputEvent, seat: int) -> None:
+    def on_turn_input(self, intent: InputEvent, seat: int) -> None:
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.look_at((self.focus + intent.dx) % len(self.board))
             case InputAction.CONFIRM:
                 self._drop()
             case InputAction.POINT | InputAction.PRESS:
-                at = self.context.stage.view.units(intent.at)
-                under = [n for n in range(len(self.board)) if self.cloth.column(n).holds(at)]
+                at = self.context.app.view.units(intent.position)
+                under = [n for n in range(len(self.board)) if self.cloth.column(n).contains(at)]
                 for number in under:
                     self.look_at(number)
                     if intent.act is InputAction.PRESS:
@@ -288,17 +288,17 @@ class ButtonView(MatchView):
         self.context.messages.clear()
         self.context.play(f"drop {self.focus + 1}")
 
-    def hint(self) -> None:
-        self.context.ask_hint(self.phone.question, self._show_hint)
+    def request_hint(self) -> None:
+        self.context.ask_hint(self.phone.hint_request, self._show_hint)
 
     def _show_hint(self, move: str) -> None:
         self.hinted = int(move.partition(" ")[2]) - 1
         self.look_at(self.hinted)
-        self.context.messages.tell(f"Perhaps column {self.hinted + 1}.")
+        self.context.messages.post(f"Perhaps column {self.hinted + 1}.")
         self.context.redraw()
 
-    def help(self) -> Prompts:
-        if self.context.person is None:
+    def prompts(self) -> Prompts:
+        if self.context.local_to_move is None:
             return [(InputAction.PAUSE, "Menu")]
         return [
             (InputAction.NAVIGATE, "Column"),
@@ -309,37 +309,42 @@ class ButtonView(MatchView):
 
     # Drawing.
 
-    def layout(self) -> None:
-        stage = self.context.stage
-        bottom = stage.view.h - self.strip - self.context.strip_rows(self.help()) - 12
-        wide, top = SIDE.at(stage.text_scale), EDGE + self.context.above
+    def on_layout(self) -> None:
+        app = self.context.app
+        bottom = app.view.h - self.prompt_bar_offset - self.context.strip_rows(self.prompts()) - 12
+        wide, top = SIDE.at(app.text_scale), EDGE + self.context.top_inset
         left, tall = EDGE + wide + GAP, bottom - top
-        room = Box(left, top, stage.view.w - 2 * left, tall)
+        room = Box(left, top, app.view.w - 2 * left, tall)
         self.cloth = Cloth.of(room, len(self.board))
-        high = min(tall, TALL.at(stage.text_scale))
+        high = min(tall, TALL.at(app.text_scale))
         y = room.centre[1] - high / 2
-        self.sides = Box(EDGE, y, wide, high), Box(stage.view.w - EDGE - wide, y, wide, high)
+        self.sides = Box(EDGE, y, wide, high), Box(app.view.w - EDGE - wide, y, wide, high)
 
     def panel(self, seat: int) -> Element:
         """Panel of a seat: its player and state, with the news below."""
-        context, theme = self.context, self.context.stage.ruler.theme
+        context, theme = self.context, self.context.app.measuring_painter.theme
         held, outcome = context.seats[seat], context.session.outcome
         turns = outcome is None and context.match.to_move == seat
         does = "to move" if turns else "waits"
-        is_over = outcome is not None and context.show is None
+        is_over = outcome is not None and context.current_animation is None
         won = is_over and outcome is not None and outcome.winners == (seat,)
         if is_over and outcome is not None:
             does = "wins!" if won else "has lost" if outcome.winners else "the match is over"
-        wears = f"{outfit_of(held.level, held.sock)} crown" if won else outfit_of(held.level, held.sock)
+        wears = f"{outfit_of(held.level, held.cap)} crown" if won else outfit_of(held.level, held.cap)
         state, dress = self._state(seat), PuppetOutfit(wears=wears.strip(), ground=False, flip=seat == 1)
         told: list[Element] = []
-        if context.note and (context.person in (None, seat)):
+        if context.note and (context.local_to_move in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
             told.append(Text(context.note.words, FontSpec(BODY, STRONG, ink), 0.5))
-        elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
-            told.append(Text(self.news, FontSpec(SMALL), 0.5, rank=1, even=True))
+        elif (
+            outcome is None
+            and self.latest_news
+            and self._news is not None
+            and self._news.seat in (None, seat)
+        ):
+            told.append(Text(self.latest_news, FontSpec(SMALL), 0.5, drop_rank=1, is_balanced=True))
         elif outcome is None:
-            told.append(Text("Four in a line win.", FontSpec(SMALL), 0.5, rank=1))
+            told.append(Text("Four in a line win.", FontSpec(SMALL), 0.5, drop_rank=1))
         ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
         cloth = ClothColours(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
@@ -359,11 +364,11 @@ class ButtonView(MatchView):
         return shrink_to_fit(Positioned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
 
     def _state(self, seat: int) -> tuple[str, int]:
-        stage, outcome = self.context.stage, self.context.session.outcome
-        if outcome is not None and self.context.show is None:
+        stage, outcome = self.context.app, self.context.session.outcome
+        if outcome is not None and self.context.current_animation is None:
             return ("happy" if seat in outcome.winners else "sad"), 0
-        state = "thinking" if self.context.thinks(seat) else "idle"
-        return state, 0 if stage.rests else STATES[state].at(stage.now + seat * 900)
+        state = "thinking" if self.context.is_thinking(seat) else "idle"
+        return state, 0 if stage.idle_motion_off else STATES[state].at(stage.now + seat * 900)
 
     def _line(self) -> tuple[tuple[int, int], ...]:
         """Winning line, once the last event was shown."""
@@ -382,60 +387,60 @@ class ButtonView(MatchView):
     def draw(self, painter: Painter) -> None:
         context, looks = self.context, [seat.look for seat in self.context.seats]
         sides = tuple((box, self.panel(seat)) for seat, box in enumerate(self.sides))
-        strip = prompt_bar_props(context.stage, self)
+        strip = prompt_bar_props(context.app, self)
         shown = TableShown(self.cloth, tuple(self.board), (looks[0], looks[1]), self._line(), sides, strip)
-        self._layer.put(painter, shown)
-        person = context.person
-        if person is not None and context.show is None:
+        self._layer.draw(painter, shown)
+        person = context.local_to_move
+        if person is not None and context.current_animation is None:
             row = len(self.board[self.focus])
             if row < HIGH:  # preview of the drop
                 draw_button(painter, self.cloth, (self.focus, HIGH - 1), looks[person], 1.0, person)
-            ring(painter, self.cloth.column(self.focus).grown(-4), 18)
-        if self.hinted is not None and context.show is None:
+            ring(painter, self.cloth.column(self.focus).inflated(-4), 18)
+        if self.hinted is not None and context.current_animation is None:
             x, y = self.cloth.at(self.hinted, min(HIGH - 1, len(self.board[self.hinted])))
-            painter.frame(Box(x, y, 0, 0).grown(self.cloth.step * 0.36), GOLD, 5, self.cloth.step * 0.36)
+            painter.frame(Box(x, y, 0, 0).inflated(self.cloth.step * 0.36), GOLD, 5, self.cloth.step * 0.36)
         self.player.paint(painter)
 
-    def idle(self, now: float) -> list[Box]:
-        return self._life.changed(
+    def tick_idle(self, now: float) -> list[Box]:
+        return self._life.collect(
             (seat, self._state(seat), Box(box.x, box.y, box.w, box.h * 0.6))
             for seat, box in enumerate(self.sides)
         )
 
-    def warm(self, painter: Painter) -> Iterator[None]:
+    def preload(self, painter: Painter) -> Iterator[None]:
         for seat in self.context.seats:
             draw_button(painter, self.cloth, (0, 0), seat.look)
             yield
 
     # Data for the surrounding scene.
 
-    def mouth(self, seat: int) -> tuple[float, float]:
+    def mouth_position(self, seat: int) -> tuple[float, float]:
         side = self.sides[seat]
         return side.centre[0], side.y + 0.6 * HEAD
 
-    def kept_clear(self) -> list[Box]:
+    def bubble_exclusions(self) -> list[Box]:
         return [self.cloth.box, *self.sides]
 
-    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+    def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         number = event.data.get("column")
         return None if number is None else self.cloth.at(number - 1, max(0, len(self.board[number - 1]) - 1))
 
-    def told_box(self) -> Box:
+    def recap_log_box(self) -> Box:
         return self.sides[1]
 
     def seat_box(self, seat: int) -> Box:
         return self.sides[seat]
 
-    def lesson_room(self) -> Box:
+    def lesson_area(self) -> Box:
         return self.sides[1]
 
-    def where(self, name: str) -> Box | None:
+    def locate(self, name: str) -> Box | None:
         return self.cloth.column(int(name) - 1) if name.isdigit() else None
 
-    def keep(self) -> dict[str, Any]:
+    def dump_state(self) -> dict[str, Any]:
         return {"focus": self.focus}
 
-    def recall(self, kept: Mapping[str, Any]) -> None:
+    def restore_state(self, kept: Mapping[str, Any]) -> None:
         focus = kept.get("focus")
         self.focus = focus if isinstance(focus, int) and 0 <= focus < len(self.board) else self.focus
 
