@@ -111,9 +111,9 @@ _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command. Returns the exit status."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    files = _files(given)
-    return heard(lambda: _main(given, files), always=bool(given))
+    args = list(sys.argv[1:] if arguments is None else arguments)
+    files = _files(args)
+    return heard(lambda: _main(args, files), always=bool(args))
 
 
 def _main(given: Sequence[str], files: Sequence[Path]) -> int:
@@ -134,8 +134,8 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except OSError as error:
-        told = f"{error.filename}: {error.strerror}." if error.filename else error
-        print(printable(str(told)), file=sys.stderr)
+        message = f"{error.filename}: {error.strerror}." if error.filename else error
+        print(printable(str(message)), file=sys.stderr)
         return 2
     except ValueError as error:
         print(printable(str(error)), file=sys.stderr)
@@ -168,8 +168,8 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments; an unknown command ends the program with a message."""
     parser, commands = _parser()
     if given and not given[0].startswith("-") and given[0] not in commands.choices:
-        known = ", ".join(commands.choices)
-        parser.error(f"There is no command and no file '{given[0]}'; the commands are: {known}.")
+        names = ", ".join(commands.choices)
+        parser.error(f"There is no command and no file '{given[0]}'; the commands are: {names}.")
     return parser.parse_args(given)
 
 
@@ -264,8 +264,10 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
     )
     _add_place(simulate)
     _add_ladder(_command(commands, "ladder", "measure how strong the computer players are", LADDER_EXAMPLES))
-    found = _command(commands, "check", "what a game brings and lacks, and what is wrong", CHECK_EXAMPLES)
-    found.add_argument("game", metavar="GAME", help="the game's name, or the path of its folder")
+    check_parser = _command(
+        commands, "check", "what a game brings and lacks, and what is wrong", CHECK_EXAMPLES
+    )
+    check_parser.add_argument("game", metavar="GAME", help="the game's name, or the path of its folder")
     _add_reading(commands)
     board = _command(commands, "map", "check a map, or keep a board as one", MAP_EXAMPLES)
     board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
@@ -370,9 +372,9 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_place(parser: argparse.ArgumentParser) -> None:
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
-    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--workers", type=int, default=1, metavar="W", help="processes (default: 1)")
+    group.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler (requirements-cluster.txt)")
 
 
 def _add_ladder(parser: argparse.ArgumentParser) -> None:
@@ -448,8 +450,8 @@ def _map(options: argparse.Namespace) -> int:
     from game.store.board_files import save_map
 
     if options.seed is not None:
-        found = find_game(options.game)
-        info, to_layout = found.info, found.component("board_layout")
+        package = find_game(options.game)
+        info, to_layout = package.info, package.component("board_layout")
         if to_layout is None:
             raise ValueError(f"The boards of {info.title} are not built from a seed; draw them with Tiled.")
         if options.file.exists():

@@ -108,14 +108,14 @@ class App:
 
     def _due(self) -> float | None:
         """Next time (ms) at which the loop must run without an event; `None` for never."""
-        stage, top = self.context, self.context.scenes.top
-        due = [*stage.phones.wake_times(), *(top.wake_times() if top is not None else ())]
+        context, top = self.context, self.context.scenes.top
+        due = [*context.phones.wake_times(), *(top.wake_times() if top is not None else ())]
         times = [time for time in due if time > self._turned]
-        times += filter(None, (stage.devices.next_repeat, self.scanning.wake_time))
-        if stage.now - self._input < REST and not stage.idle_motion_off:
+        times += filter(None, (context.devices.next_repeat, self.scanning.wake_time))
+        if context.now - self._input < REST and not context.idle_motion_off:
             times.append(self._breath + ALIVE)
-        if stage.assets.unsaved() or stage.ahead.is_due:
-            times.append(stage.now)
+        if context.assets.unsaved() or context.ahead.is_due:
+            times.append(context.now)
         return min(times, default=None)
 
     def step_frame(self, events: Iterable[pygame.event.Event]) -> None:
@@ -149,9 +149,9 @@ class App:
             self._fit()
         top.needs_redraw |= self.countdown.watch()
         self._moving |= self.side.moving
-        stale = any(scene.needs_redraw for scene in self.context.scenes.scenes)
-        self._settled = not stale and not self.context.phones.has_unsent
-        if stale:
+        needs_redraw = any(scene.needs_redraw for scene in self.context.scenes.scenes)
+        self._settled = not needs_redraw and not self.context.phones.has_unsent
+        if needs_redraw:
             self.narration.poll()
             self.draw()
         elif self.side.stale and self._shows_side:
@@ -349,9 +349,9 @@ class App:
         """
         if self._pressed is None or self._pressed[2] is top:
             return False
-        then, there, _scene = self._pressed
-        is_near = max(abs(at[0] - there[0]), abs(at[1] - there[1])) <= NEAR
-        return is_near and now - max(then, top.appeared) < TWICE
+        pressed_at, position, _scene = self._pressed
+        is_near = max(abs(at[0] - position[0]), abs(at[1] - position[1])) <= NEAR
+        return is_near and now - max(pressed_at, top.appeared) < TWICE
 
     def _plugged(self, index: int) -> None:
         """Open a controller; ignore one that cannot be opened."""

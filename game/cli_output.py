@@ -17,10 +17,14 @@ def heard(run: Callable[[], int], *, always: bool) -> int:
     ``always`` (the command opens a window), only if it has failed. If just one of the streams is missing,
     because it was closed, its output is dropped.
     """
-    kept = sys.stdin, sys.stdout, sys.stderr
+    streams = sys.stdin, sys.stdout, sys.stderr
     unheard = sys.stdout is None and sys.stderr is None
-    said = io.StringIO()
-    sys.stdin, sys.stdout, sys.stderr = kept[0] or io.StringIO(), kept[1] or said, kept[2] or said
+    output = io.StringIO()
+    sys.stdin, sys.stdout, sys.stderr = (
+        streams[0] or io.StringIO(),
+        streams[1] or output,
+        streams[2] or output,
+    )
     status = 3
     try:
         status = run()
@@ -34,11 +38,11 @@ def heard(run: Callable[[], int], *, always: bool) -> int:
         from game.store.data_folder import DataFolder
 
         path = write_report(DataFolder(), report(error, None))
-        print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=said)
+        print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=output)
     finally:
-        sys.stdin, sys.stdout, sys.stderr = kept
+        sys.stdin, sys.stdout, sys.stderr = streams
         if unheard and (always or status):
-            _show(said.getvalue().strip(), went_well=not status)
+            _show(output.getvalue().strip(), went_well=not status)
     return status
 
 

@@ -31,24 +31,24 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
     """
     info = find_game(slug).info
     if not find_game(slug).has_component("view"):
-        shown = ", ".join(slug for slug in game_slugs() if find_game(slug).has_component("view"))
-        raise ValueError(f"{info.title} has no screen yet; with one are: {shown}.")
+        slugs = ", ".join(slug for slug in game_slugs() if find_game(slug).has_component("view"))
+        raise ValueError(f"{info.title} has no screen yet; with one are: {slugs}.")
     out.mkdir(parents=True, exist_ok=True)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
-        stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
-        app = App(stage, pygame.display.set_mode((1280, 720)))
-        stage.open_scene("title")
+        context = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
+        app = App(context, pygame.display.set_mode((1280, 720)))
+        context.open_scene("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
         seats = [Seat(name, number, ("normal", "easy")[number % 2]) for number, name in enumerate(names)]
         rules = info.house_rules(len(names))
-        match = match_scene(stage, Session.new(slug, len(names), seed, rules, names=names), seats)
-        stage.scenes.push(match)
-        due, written = STEP, 0
-        while written < pictures and stage.scenes.top is match:
+        match = match_scene(context, Session.new(slug, len(names), seed, rules, names=names), seats)
+        context.scenes.push(match)
+        due, count = STEP, 0
+        while count < pictures and context.scenes.top is match:
             if not match.animations.is_busy:
                 pygame.time.wait(1)  # a bot thinks in its own process
             else:
@@ -56,12 +56,12 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
             time += 1
             app.step_frame(pygame.event.get())
             if time >= due:
-                due, written = time + STEP, written + 1
+                due, count = time + STEP, count + 1
                 app.draw()
-                pygame.image.save(app.screen, out / f"{slug}-{written:02}.png")
-        stage.bot_worker.close()
-        stage.background_worker.close()
-        stage.stores.close()
+                pygame.image.save(app.screen, out / f"{slug}-{count:02}.png")
+        context.bot_worker.close()
+        context.background_worker.close()
+        context.stores.close()
     pygame.quit()
-    print(f"{written} pictures in {out}")
+    print(f"{count} pictures in {out}")
     return 0

@@ -53,11 +53,11 @@ class _Pseudo(gettext.NullTranslations):
 
     def gettext(self, message: str) -> str:
         parts = message.split("{")
-        told = parts[0].translate(_ACCENTS)
+        result = parts[0].translate(_ACCENTS)
         for part in parts[1:]:
             field, brace, rest = part.partition("}")
-            told += "{" + field + brace + rest.translate(_ACCENTS)
-        return f"{told}{'~' * (len(message) // 3)}"
+            result += "{" + field + brace + rest.translate(_ACCENTS)
+        return f"{result}{'~' * (len(message) // 3)}"
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
@@ -95,12 +95,12 @@ def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
     """The program's catalogue, with those of the games as fallbacks."""
     if language == PSEUDO:
         return _Pseudo()
-    told = gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
+    translations = gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
     for slug in games:
         own = gettext.translation(_DOMAIN, game_folder(slug) / "locale", [language], fallback=True)
         if isinstance(own, gettext.GNUTranslations):
-            told.add_fallback(own)
-    return told
+            translations.add_fallback(own)
+    return translations
 
 
 @contextmanager
@@ -161,8 +161,8 @@ def elided() -> str:
 
 def _elided(text: str, named: Mapping[str, object]) -> str:
     """Shorten such words in a text if the value after them begins with a vowel."""
-    told = elided()
-    return _before_fields(told).sub(lambda found: _cut(found, named), text) if told else str(text)
+    prefixes = elided()
+    return _before_fields(prefixes).sub(lambda match: _cut(match, named), text) if prefixes else str(text)
 
 
 @cache
@@ -171,8 +171,8 @@ def _before_fields(words: str) -> re.Pattern[str]:
 
 
 def _cut(found: re.Match[str], named: Mapping[str, object]) -> str:
-    filled = named.get(found[3])
-    vowel = isinstance(filled, str) and unicodedata.normalize("NFD", filled)[:1].lower() in {*"aeiouœ"}
+    value = named.get(found[3])
+    vowel = isinstance(value, str) and unicodedata.normalize("NFD", value)[:1].lower() in {*"aeiouœ"}
     return f"{found[1][:-1]}’{found[2]}" if vowel else found[0]
 
 
@@ -208,7 +208,7 @@ def join_names(names: Iterable[str]) -> str:
 
 def in_turn(reasons: Iterable[str]) -> str:
     """Join reasons for a sentence, with semicolons."""
-    return reduce(lambda one, other: _("{one}; {other}").format(one=one, other=other), reasons)
+    return reduce(lambda first, second: _("{one}; {other}").format(one=first, other=second), reasons)
 
 
 def plural_rule() -> str:

@@ -88,8 +88,8 @@ def read(path: Path, most: int) -> bytes:
     with os.fdopen(handle, "rb") as file:
         data = b"" if about.st_size > most else file.read(about.st_size)
     if about.st_size > most:
-        told = _("{name} is far too large: it can have {most} bytes.")
-        raise LargeError(told.format(name=path.name[:_NAME], most=f"{most:,}"))
+        template = _("{name} is far too large: it can have {most} bytes.")
+        raise LargeError(template.format(name=path.name[:_NAME], most=f"{most:,}"))
     return data
 
 
@@ -196,8 +196,8 @@ def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
     except _Late:
         raise GateError(_("It takes too long to read.")) from None
     except MemoryError:
-        told = _("It takes more than {megabytes} MB of memory to read.")
-        raise GateError(told.format(megabytes=megabytes)) from None
+        template = _("It takes more than {megabytes} MB of memory to read.")
+        raise GateError(template.format(megabytes=megabytes)) from None
     finally:
         signal.signal(signal.SIGPROF, before)
 

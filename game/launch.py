@@ -65,25 +65,27 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
     try:
         _find_display()
         pygame.font.init()
-        stage = AppContext(stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures)
-        stage.speaker = SystemSpeech()
-        screen = make_window(stage.settings)
+        context = AppContext(
+            stores, Audio(), lambda: 1000 * (perf_counter() - start), SCREENS, stores.pictures
+        )
+        context.speaker = SystemSpeech()
+        screen = make_window(context.settings)
     except pygame.error:
         stores.close()
         print(NO_DISPLAY, file=sys.stderr)
         return 1
     pygame.display.set_caption("Sock Drawer")
-    _handler = window.when_lost(lambda: _lost(stage))
+    _handler = window.when_lost(lambda: _lost(context))
     try:
-        stage.phones.tunnel = public
-        rest_as_the_system(stage)
-        app = begun(stage, screen)
+        context.phones.tunnel = public
+        rest_as_the_system(context)
+        app = begun(context, screen)
         _end_when_terminated(app)
         if files:
-            stage.open_scene("import_files", stage, *files)
+            context.open_scene("import_files", context, *files)
         return guarded(app)
     finally:
-        if _put_away(stage):
+        if _put_away(context):
             pygame.quit()
         else:
             leave_sound()
@@ -126,8 +128,10 @@ def _lost(app: AppContext) -> None:
     """End the program after the display is gone, with the match saved."""
     matches = _save_matches(app)
     _put_away(app)
-    kept = matches and not any(app.stores.autosave.why_lost(scene.match.session.game) for scene in matches)
-    print(f"{GONE} {GONE_KEPT}" if kept else GONE, file=sys.stderr, flush=True)
+    is_saved = matches and not any(
+        app.stores.autosave.why_lost(scene.match.session.game) for scene in matches
+    )
+    print(f"{GONE} {GONE_KEPT}" if is_saved else GONE, file=sys.stderr, flush=True)
     os._exit(1)  # an orderly end would access the display
 
 
@@ -146,7 +150,7 @@ def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
     from game.match.persistence import read_match
     from game.scenes.album.sharing import keep_board, save_to_archive
 
-    taken = boards = 0
+    match_count = boards = 0
     try:
         for file in files:
             try:
@@ -160,14 +164,14 @@ def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
                 print(f"{file.name}: {why}", file=sys.stderr)
                 continue
             if stores.archive.find_by_record(match.record) or save_to_archive(stores.archive, match):
-                taken += 1
+                match_count += 1
             else:
                 print(f"{file.name} could not be kept.", file=sys.stderr)
     finally:
         stores.close()
-    if taken:
-        print(IN_ALBUM if taken == 1 else MANY_IN_ALBUM.format(n=taken))
-    return 0 if taken + boards == len(files) else 1
+    if match_count:
+        print(IN_ALBUM if match_count == 1 else MANY_IN_ALBUM.format(n=match_count))
+    return 0 if match_count + boards == len(files) else 1
 
 
 def _find_display() -> None:
@@ -193,24 +197,24 @@ def has_place(stores: Storage) -> bool:
         try:
             _find_display()
             pygame.font.init()
-            stage = AppContext(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
-            stage.apply_settings(settings.with_changes(fullscreen=False))
-            app = App(stage, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
+            context = AppContext(own, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
+            context.apply_settings(settings.with_changes(fullscreen=False))
+            app = App(context, pygame.display.set_mode(SMALLEST, pygame.RESIZABLE))
         except pygame.error:
             own.close()
             return False
         pygame.display.set_caption("Sock Drawer")
         _open_devices()
-        has = False
-        while not has:
-            stage.open_scene("already_running")
-            scene = stage.scenes.top
+        has_lock = False
+        while not has_lock:
+            context.open_scene("already_running")
+            scene = context.scenes.top
             app.run()
-            if stage.is_quitting or not (isinstance(scene, AlreadyRunningScene) and scene.again):
+            if context.is_quitting or not (isinstance(scene, AlreadyRunningScene) and scene.again):
                 break
-            has = stores.instance.acquire()
+            has_lock = stores.instance.acquire()
         own.close()
-    return has
+    return has_lock
 
 
 def rest_as_the_system(app: AppContext) -> None:
@@ -254,29 +258,29 @@ def open_first(app: AppContext) -> None:
 
 def guarded(app: App) -> int:
     """Run the app; after a crash show a dialog with the path of the report. Returns the exit status."""
-    stage = app.context
+    context = app.context
     while True:
         try:
             app.run()
             app.remember_place()
-            _save_matches(stage)
+            _save_matches(context)
             return 0
         except Exception as error:
             from game.scenes.info_screens import CrashDialog
 
-            scenes = stage.scenes.scenes
+            scenes = context.scenes.scenes
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)
             text = report(error, played.match.session.record() if played else None)
-            path = write_report(stage.stores.folder, text)
+            path = write_report(context.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
             if any(isinstance(scene, CrashDialog) for scene in scenes):  # a second one would crash too
                 return 3
-            stage.scenes.abandon()
+            context.scenes.abandon()
             slug = played.match.session.game if played and played.is_kept else ""
-            settled = stage.stores.autosave.flush(SLOW)  # before checking the save
-            kept = bool(slug) and settled and stage.stores.saves.load(slug) is not None
+            is_flushed = context.stores.autosave.flush(SLOW)  # before checking the save
+            is_saved = bool(slug) and is_flushed and context.stores.saves.load(slug) is not None
             # A class session continues behind the dialog, and on the title.
-            stage.open_scene("crash", text, path, kept=kept, goes_on=stage.phones.guest is not None)
+            context.open_scene("crash", text, path, kept=is_saved, goes_on=context.phones.guest is not None)
 
 
 def _open_devices() -> None:

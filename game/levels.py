@@ -106,10 +106,10 @@ def load(path: str | Path) -> Layout:
         tiled.refuse("map", _must("game", game, " / ".join(game_slugs())))
     fields = tiled.square_fields() if tiled.is_square else tiled.hexagonal_fields()
     fields += tuple((name, tiled.about[name]) for name in _ABOUT if tiled.about.get(name))
-    layout, found = Layout(game, fields), find_game(game)
-    players = found.info.read_players(None)
+    layout, package = Layout(game, fields), find_game(game)
+    players = package.info.read_players(None)
     try:
-        found.rules.new(players, 0, found.info.read_options(None, players), layout)
+        package.rules.new(players, 0, package.info.read_options(None, players), layout)
     except LayoutError as error:
         raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.told(_)) from error
     return layout
@@ -143,11 +143,11 @@ def named(path: str | Path) -> tuple[str, ...]:
 
 def _properties(node: ElementTree.Element) -> dict[str, str]:
     """Properties of a map or a tile as short texts; empty for other nodes."""
-    found = {
+    properties = {
         prop.get("name", ""): prop.get("value") or prop.text or ""
         for prop in node.iterfind("properties/property")
     }
-    return {name: " ".join(text.split())[:_CALLED] for name, text in found.items()}
+    return {name: " ".join(text.split())[:_CALLED] for name, text in properties.items()}
 
 
 def _must(name: str, value: str, right: str) -> str:
@@ -195,14 +195,14 @@ class _Map:
         self.about = _properties(root)
         self.is_square = root.get("orientation") == _ORTHOGONAL
         self._check_shape()
-        for tag, most in (
+        for tag, max_count in (
             ("layer", _LAYERED),
             ("objectgroup", _LAYERED),
             ("object", _THINGS),
             ("tileset", _LAYERED),
         ):
-            if (count := len(root.findall(f".//{tag}"))) > most:
-                self.refuse("map", _must(f"<{tag}>", f"{count:,}", f"0–{most:,}"))
+            if (count := len(root.findall(f".//{tag}"))) > max_count:
+                self.refuse("map", _must(f"<{tag}>", f"{count:,}", f"0–{max_count:,}"))
         self._layers = tuple(self._found(root, 0.0, 0.0))
         self._tilesets = [self._tileset(node) for node in root.iterfind("tileset")]
 
@@ -252,8 +252,8 @@ class _Map:
         widest, highest = (_WIDEST, _WIDEST) if self.is_square else (COLUMNS, ROWS)
         self.size = self._whole(root, "width", 1, widest), self._whole(root, "height", 1, highest)
         if not self.is_square:
-            wide, high = (self._whole(root, name, 1, _PIXELS) for name in ("tilewidth", "tileheight"))
-            self._hexagon = wide, high, self._whole(root, "hexsidelength", 0, high)
+            width, height = (self._whole(root, name, 1, _PIXELS) for name in ("tilewidth", "tileheight"))
+            self._hexagon = width, height, self._whole(root, "hexsidelength", 0, height)
 
     def _found(self, node: ElementTree.Element, x: float, y: float) -> Iterator[_Layer]:
         """Layers of tiles and objects in a map or group, lowest first, with this offset added."""
@@ -276,8 +276,8 @@ class _Map:
                 or Path(source).is_absolute()
                 or ":" in source
             ):
-                told = _("the tileset “{name}” is no .tsx file beside the map.")
-                self.refuse("map", told.format(name=source[:80]))
+                template = _("the tileset “{name}” is no .tsx file beside the map.")
+                self.refuse("map", template.format(name=source[:80]))
             first = node.get("firstgid", "")
             node = self._tree(self._file.parent / source)
             node.set("firstgid", first)
@@ -291,20 +291,22 @@ class _Map:
 
         pytmx is given only the parts that are used, because it reads everything and fails on unknown content.
         """
-        wide, high = self.size
-        size = {"width": str(wide), "height": str(high)}
+        width, height = self.size
+        size = {"width": str(width), "height": str(height)}
         plain = ElementTree.Element("map", size)
         for tileset in self._tilesets:
             first = ElementTree.SubElement(plain, "tileset", {"firstgid": tileset.get("firstgid", "")})
             for tile in tileset.findall("tile")[:_TILES]:
-                kept = ElementTree.SubElement(first, "tile", {"id": str(self._whole(tile, "id", 0, _TILES))})
-                about = ElementTree.SubElement(kept, "properties")
+                element = ElementTree.SubElement(
+                    first, "tile", {"id": str(self._whole(tile, "id", 0, _TILES))}
+                )
+                about = ElementTree.SubElement(element, "properties")
                 for name, value in _properties(tile).items():
                     if name in _MEANING:
                         ElementTree.SubElement(about, "property", {"name": name, "value": value})
         for layer in layers:
-            kept = ElementTree.SubElement(plain, "layer", {"name": layer.name} | size)
-            ElementTree.SubElement(kept, "data", {"encoding": "csv"}).text = self._data(layer)
+            element = ElementTree.SubElement(plain, "layer", {"name": layer.name} | size)
+            ElementTree.SubElement(element, "data", {"encoding": "csv"}).text = self._data(layer)
         tmx = pytmx.TiledMap()
         tmx.parse_xml(plain)
         for layer in tmx.layers:
@@ -316,21 +318,21 @@ class _Map:
     def _data(self, layer: _Layer) -> str:
         """Cells of a tile layer as CSV; the map is refused if they are broken, incomplete or rotated."""
         data = layer.node.find("data")
-        known = ElementTree.Element("data") if data is None else data
-        self._check_one_of(layer.name, known, "encoding", "csv", "base64")
-        self._check_one_of(layer.name, known, "compression", "zlib", "gzip", "")
-        wide, high = self.size
+        node = ElementTree.Element("data") if data is None else data
+        self._check_one_of(layer.name, node, "encoding", "csv", "base64")
+        self._check_one_of(layer.name, node, "compression", "zlib", "gzip", "")
+        width, height = self.size
         try:
-            numbers = _numbers(known, wide * high)
+            numbers = _numbers(node, width * height)
         except (ValueError, EOFError, zlib.error, struct.error):
             self.refuse(layer.name, _("the layer’s data are broken."))
-        if len(numbers) != wide * high:
-            told = _("the layer has {count} cells; the map has {due}.")
-            self.refuse(layer.name, told.format(count=len(numbers), due=wide * high))
-        turned = next((place for place, number in enumerate(numbers) if number > _PLAIN), None)
-        if turned is not None:
-            told = _("the tile on {here} is turned or mirrored; place it unturned.")
-            self.refuse(layer.name, told.format(here=self._where(turned % wide, turned // wide)))
+        if len(numbers) != width * height:
+            template = _("the layer has {count} cells; the map has {due}.")
+            self.refuse(layer.name, template.format(count=len(numbers), due=width * height))
+        position = next((place for place, number in enumerate(numbers) if number > _PLAIN), None)
+        if position is not None:
+            template = _("the tile on {here} is turned or mirrored; place it unturned.")
+            self.refuse(layer.name, template.format(here=self._where(position % width, position // width)))
         return ",".join(map(str, numbers))
 
     def _where(self, x: int, y: int) -> str:
@@ -340,15 +342,15 @@ class _Map:
     def _word(self, layer: str, tile: _Tile, name: str) -> str:
         """Required property of a tile, without characters that would break the layout's text."""
         value = str(tile.properties.get(name, ""))
-        here = self._where(tile.column, tile.row)
+        place = self._where(tile.column, tile.row)
         if not value:
-            told = _("the tile on {here} has no property “{name}” in its tileset.")
-            self.refuse(layer, told.format(here=here, name=name))
+            template = _("the tile on {here} has no property “{name}” in its tileset.")
+            self.refuse(layer, template.format(here=place, name=name))
         if any(letter in " " + _PARTING for letter in value) or (self.is_square and len(value) != 1):
-            told = _("the tile on {here} has the {name} “{value}”; use letters, digits, dots.")
+            template = _("the tile on {here} has the {name} “{value}”; use letters, digits, dots.")
             if self.is_square:
-                told = _("the tile on {here} has the {name} “{value}”; use one letter or digit.")
-            self.refuse(layer, told.format(here=here, name=name, value=value))
+                template = _("the tile on {here} has the {name} “{value}”; use one letter or digit.")
+            self.refuse(layer, template.format(here=place, name=name, value=value))
         return value
 
     # The layout
@@ -369,13 +371,13 @@ class _Map:
 
     def square_fields(self) -> tuple[tuple[str, str], ...]:
         ((name, tiles),) = self._tile_layers([self._main_layer(_FIELD)])
-        wide, high = self.size
-        rows: list[list[str]] = [[] for _row in range(high)]
+        width, height = self.size
+        rows: list[list[str]] = [[] for _row in range(height)]
         for number, tile in enumerate(tiles):
-            x, y = number % wide, number // wide
+            x, y = number % width, number // width
             if tile is None:
-                told = _("there is nothing on {here}; the whole map is the field.")
-                self.refuse(name, told.format(here=self._where(x, y)))
+                template = _("there is nothing on {here}; the whole map is the field.")
+                self.refuse(name, template.format(here=self._where(x, y)))
             rows[y].append(self._word(name, tile, "symbol"))
         return (("cells", "/".join(map("".join, rows))),)
 
@@ -384,10 +386,10 @@ class _Map:
         others = [layer for layer in self._layers if layer is not board]
         for layer in others:
             if layer.node.tag == "layer" and (layer.x, layer.y) != (board.x, board.y):
-                told = _("the layer is offset from the layer “{name}”; give both the same offset.")
-                self.refuse(layer.name, told.format(name=_BOARD))
+                template = _("the layer is offset from the layer “{name}”; give both the same offset.")
+                self.refuse(layer.name, template.format(name=_BOARD))
         (_name, tiles), *listed = self._tile_layers(
-            [board, *(one for one in others if one.node.tag == "layer")]
+            [board, *(extra for extra in others if extra.node.tag == "layer")]
         )
         first: list[str] = []
         parts: list[str] = []
@@ -412,8 +414,8 @@ class _Map:
         for name in names:
             if names.count(name) > 1 or name in (_BOARD, "parts", *_ABOUT):
                 self._refuse_twin(name)
-        found = [("board", ",".join(first)), ("parts", ",".join(parts)), *more]
-        return tuple(field for field in found if field[1])
+        fields = [("board", ",".join(first)), ("parts", ",".join(parts)), *more]
+        return tuple(field for field in fields if field[1])
 
     def _symbols(self, layer: str, tiles: Iterator[_Tile | None]) -> str:
         """Convert a tile layer to a field: each symbol with its cells."""
@@ -427,32 +429,32 @@ class _Map:
     def _named(self, layer: _Layer, board: _Layer) -> Iterator[str]:
         """Objects of a layer, each as the cell under its centre and its name."""
         for thing in layer.node.iterfind("object"):
-            told, number = "", thing.get("id", "?")
+            fault, number = "", thing.get("id", "?")
             called = " ".join(thing.get("name", "").split())
             x, y = self._middle(thing)
             x, y = x + layer.x - board.x, y + layer.y - board.y
             cell = self._under(x, y)
             if thing.get("template") is not None:
-                told = _(
+                fault = _(
                     "the object {number} is from a template, and object templates are not read;"
                     " detach it in Tiled."
                 )
             elif cell is None:
-                told = _("the object {number}, “{name}”, is off the map, at {x}, {y}.")
+                fault = _("the object {number}, “{name}”, is off the map, at {x}, {y}.")
             elif not called:
-                told = _("the object {number} on {here} has no name.")
+                fault = _("the object {number} on {here} has no name.")
             elif len(called) > _CALLED or any(letter in _PARTING for letter in called):
-                told = _(
+                fault = _(
                     "the object {number} on {here} is called “{name}”;"
                     " a name has at most {most} letters and none of {letters}."
                 )
-            if cell is None or told:
-                here = "" if cell is None else self._where(*cell)
-                told = told.format(
+            if cell is None or fault:
+                place = "" if cell is None else self._where(*cell)
+                fault = fault.format(
                     number=number, name=called[:_CALLED], x=f"{x:g}", y=f"{y:g}",
-                    here=here, most=_CALLED, letters=_PARTING,
+                    here=place, most=_CALLED, letters=_PARTING,
                 )  # fmt: skip
-                self.refuse(layer.name, told)
+                self.refuse(layer.name, fault)
             yield f"{cell_text(from_offset(*cell))}:{called}"
 
     def _middle(self, thing: ElementTree.Element) -> tuple[float, float]:
@@ -481,19 +483,20 @@ class _Map:
 
     def _under(self, right: float, down: float) -> tuple[int, int] | None:
         """Column and row of the hexagon whose centre is nearest to a point in px; `None` off the map."""
-        wide, high, side = self._hexagon
+        width, height, side = self._hexagon
         columns, rows = self.size
-        if not (0 <= right <= (columns + 1) * wide and 0 <= down <= (rows + 1) * high):  # False for nan too
+        # The comparisons are False for nan too.
+        if not (0 <= right <= (columns + 1) * width and 0 <= down <= (rows + 1) * height):
             return None
-        nearest = round((down - high / 2) / ((high + side) / 2))
+        nearest = round((down - height / 2) / ((height + side) / 2))
         near = []
         for row in (
             nearest - 1,
             nearest,
             nearest + 1,
         ):  # rows overlap: the nearest may be one off
-            column = round((right - tiled_middle(0, row, wide, high, side)[0]) / wide)
-            x, y = tiled_middle(column, row, wide, high, side)
+            column = round((right - tiled_middle(0, row, width, height, side)[0]) / width)
+            x, y = tiled_middle(column, row, width, height, side)
             near.append(((right - x) ** 2 + (down - y) ** 2, column, row))
         _distance, column, row = min(near)
         return (column, row) if 0 <= column < columns and 0 <= row < rows else None

@@ -61,28 +61,28 @@ async def _answers(connect: Any, address: str) -> None:
         OSError: nothing answers.
         ValueError: the address is invalid.
     """
-    there = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
-    await there.close()
+    client = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
+    await client.close()
 
 
 def _here(client: Any) -> bool:
     """True if all workers are threads of this process, which has the code already."""
     # Both, because two machines may use one PID. In this process `_use` would drop modules in use.
-    return all(set(client.run(asked).values()) == {asked()} for asked in (platform.node, os.getpid))
+    return all(set(client.run(probe).values()) == {probe()} for probe in (platform.node, os.getpid))
 
 
 def _packed(folder: Path) -> Path:
     """Pack the ``game`` package into one importable archive, named after its content."""
     root = Path(__file__).resolve().parent.parent
-    packed = io.BytesIO()
+    buffer = io.BytesIO()
     # Not strict, because files dated before 1980, where zip begins, would be refused.
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
         for pattern in _SOURCES:
             for source in sorted(root.rglob(pattern)):
                 pack.write(source, Path("game") / source.relative_to(root))
     # By content, because a running worker keeps the code of a known name, and would play older code.
-    archive = folder / f"{_NAME}{hashlib.sha256(packed.getvalue()).hexdigest()[:16]}.zip"
-    archive.write_bytes(packed.getvalue())
+    archive = folder / f"{_NAME}{hashlib.sha256(buffer.getvalue()).hexdigest()[:16]}.zip"
+    archive.write_bytes(buffer.getvalue())
     return archive
 
 

@@ -68,12 +68,12 @@ def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = 
     The same seed and log give the same move.
     """
     # Seeded with the length of the log, so that any position can be repeated alone with the same move.
-    chance = SeededRng(seed, "bot", len(session.log))
+    rng = SeededRng(seed, "bot", len(session.log))
     game = find_game(session.game)
-    seen = session.observe(session.to_move)
+    observation = session.observe(session.to_move)
     if level == BEGINNER:
-        return game.beginner(seen, session.options, chance)
-    return game.bot.choose(seen, session.options, level, chance, allowance.budget(level))
+        return game.beginner(observation, session.options, rng)
+    return game.bot.choose(observation, session.options, level, rng, allowance.budget(level))
 
 
 def play_match(
@@ -143,13 +143,13 @@ class MatchSettings:
         """
         usual = usual or BenchmarkSetup()
         seats = info.read_players(usual.players if self.players is None else self.players)
-        given: dict[str, object] = dict(usual.options)
+        requested: dict[str, object] = dict(usual.options)
         for text in self.options:
             name, equals, value = text.partition("=")
             if not equals:
                 raise ValueError(f"A house rule is written NAME=VALUE; {text!r} is not.")
-            given[name] = value
-        return seats, info.read_options(given, seats)
+            requested[name] = value
+        return seats, info.read_options(requested, seats)
 
 
 AS_USUAL: Final = MatchSettings()

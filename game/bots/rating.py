@@ -92,7 +92,7 @@ def share_of(deals: Sequence[float], each: int) -> ShareEstimate:
         return wilson_estimate(0.5, 0.0)
     share = sum(deals) / len(deals)
     count = float(each * len(deals))
-    scatter = sum((one - share) ** 2 for one in deals) / max(1, len(deals) - 1) / len(deals)
+    scatter = sum((deal - share) ** 2 for deal in deals) / max(1, len(deals) - 1) / len(deals)
     if scatter:  # without variance there is nothing to correct by
         count = min(count, share * (1 - share) / scatter)
     return wilson_estimate(share, count)
@@ -104,7 +104,8 @@ def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> 
     Every pair gets one more drawn match, so that a player who has won all is not infinitely strong.
     """
     matches = [
-        (one, other, share.count + 1, share.share * share.count + 0.5) for one, other, share in results
+        (first, second, estimate.count + 1, estimate.share * estimate.count + 0.5)
+        for first, second, estimate in results
     ]
     strengths = _fitted(players, matches)
     errors = _errors(strengths, matches)
@@ -120,19 +121,19 @@ def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
     strengths = [1.0] * players
     for _ in range(_STEPS):
         won, met = [0.0] * players, [0.0] * players
-        for one, other, count, wins in matches:
-            together = count / (strengths[one] + strengths[other])
-            won[one] += wins
-            won[other] += count - wins
-            met[one] += together
-            met[other] += together
+        for first, second, count, wins in matches:
+            together = count / (strengths[first] + strengths[second])
+            won[first] += wins
+            won[second] += count - wins
+            met[first] += together
+            met[second] += together
         new = [wins / sums if sums else 1.0 for wins, sums in zip(won, met, strict=True)]
         # Only their ratios count: with a constant mean, the change of a step shows the remaining error.
         scale = math.exp(-sum(map(math.log, new)) / players)
         new = [strength * scale for strength in new]
-        moved = max(abs(math.log(b / a)) for a, b in zip(strengths, new, strict=True))
+        max_shift = max(abs(math.log(b / a)) for a, b in zip(strengths, new, strict=True))
         strengths = new
-        if moved < _STILL:
+        if max_shift < _STILL:
             break
     return strengths
 
@@ -141,16 +142,16 @@ def _errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float
     """Standard errors of the logarithms, relative to the first player."""
     # Without the first player, because the full matrix is singular.
     size = len(strengths) - 1
-    known = [[0.0] * size for _ in range(size)]
-    for one, other, count, _wins in matches:
-        share = strengths[one] / (strengths[one] + strengths[other])
+    information = [[0.0] * size for _ in range(size)]
+    for first, second, count, _wins in matches:
+        share = strengths[first] / (strengths[first] + strengths[second])
         weight = count * share * (1 - share)
-        for a, b in ((one, other), (other, one)):
+        for a, b in ((first, second), (second, first)):
             if a:
-                known[a - 1][a - 1] += weight
+                information[a - 1][a - 1] += weight
                 if b:
-                    known[a - 1][b - 1] -= weight
-    return [0.0, *(math.sqrt(_solved(known, place)[place]) for place in range(size))]
+                    information[a - 1][b - 1] -= weight
+    return [0.0, *(math.sqrt(_solved(information, place)[place]) for place in range(size))]
 
 
 def _solved(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
@@ -159,9 +160,9 @@ def _solved(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
     rows = [[*row, float(number == place)] for number, row in enumerate(matrix)]
     for pivot in range(size):
         rows[pivot] = [value / rows[pivot][pivot] for value in rows[pivot]]
-        for other in range(size):
-            if other != pivot and (factor := rows[other][pivot]):
-                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[pivot], strict=True)]
+        for index in range(size):
+            if index != pivot and (factor := rows[index][pivot]):
+                rows[index] = [a - factor * b for a, b in zip(rows[index], rows[pivot], strict=True)]
     return [row[-1] for row in rows]
 
 
@@ -234,18 +235,18 @@ class RatingPlan:
         Raises:
             ValueError: the message names the fault and the correct form.
         """
-        found = find_game(game)
-        measure = found.info.measure
-        seats, rules = terms.read(found.info, measure)
+        package = find_game(game)
+        measure = package.info.measure
+        seats, rules = terms.read(package.info, measure)
         enough.check()
         if allowance.share is not None and not 0 < allowance.share <= 100:
             raise ValueError(f"A share of the time is more than 0, as in 0.1, not {allowance.share:g}.")
         if allowance.nodes is not None and allowance.nodes < 1:
             raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
         if tuple(levels) == (EVERY,):
-            levels = found.bot.levels
+            levels = package.bot.levels
         if tuple(manners) == (EVERY,):
-            manners = found.bot.styles
+            manners = package.bot.styles
         levels = list(dict.fromkeys(levels))
         # Every level against every other, the better one first (a bot lists its weakest first), and every
         # style against its plain level.
@@ -253,12 +254,12 @@ class RatingPlan:
         pairs += [(f"{level}/{manner}", level) for level in levels for manner in dict.fromkeys(manners)]
         if not pairs:
             raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
-        known_levels(found.bot, [level for pair in pairs for level in pair])
+        known_levels(package.bot, [level for pair in pairs for level in pair])
         seed = random_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
         # Tried once, so that a board that these rules refuse is reported now, not from a worker process.
-        found.rules.new(seats, seed, rules, terms.layout)
-        return cls(found.info, tuple(pairs), enough, seed, match)
+        package.rules.new(seats, seed, rules, terms.layout)
+        return cls(package.info, tuple(pairs), enough, seed, match)
 
     @classmethod
     def first_matches(
@@ -274,16 +275,16 @@ class RatingPlan:
         Raises:
             ValueError: the message names the fault and the correct form.
         """
-        found = find_game(game)
-        seats, rules = terms.read(found.info, BenchmarkSetup(options=found.info.quick_match))
+        package = find_game(game)
+        seats, rules = terms.read(package.info, BenchmarkSetup(options=package.info.quick_match))
         enough.check()
-        if found.component("beginner") is None:
-            raise ValueError(f"{found.info.title} has no scripted beginner.")
+        if package.component("beginner") is None:
+            raise ValueError(f"{package.info.title} has no scripted beginner.")
         seed = random_seed() if seed is None else seed
-        easy = found.bot.levels[0]
+        easy = package.bot.levels[0]
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
-        found.rules.new(seats, seed, rules, terms.layout)
-        return cls(found.info, ((BEGINNER, easy),), enough, seed, match, alone=True)
+        package.rules.new(seats, seed, rules, terms.layout)
+        return cls(package.info, ((BEGINNER, easy),), enough, seed, match, alone=True)
 
     def players(self) -> list[str]:
         """All players, the weakest first as far as the order of levels shows."""
@@ -293,8 +294,8 @@ class RatingPlan:
         """The two matches of a deal, which is the same for all pairs."""
         seed, seats = SeededRng(self.seed, "deal", deal).seed(), len(self.match.levels)
         if self.alone:
-            one, others = (pair[0],), (pair[1],) * (seats - 1)
-            sides = one + others, others + one
+            solo, rest = (pair[0],), (pair[1],) * (seats - 1)
+            sides = solo + rest, rest + solo
         else:
             sides = (pair * seats)[:seats], (pair[::-1] * seats)[:seats]
         first, second = (replace(self.match, levels=levels, seed=seed) for levels in sides)
@@ -338,12 +339,12 @@ class RatingRun:
 
     def round(self) -> list[tuple[PairResult, int]]:
         """Deals to play next, for pairs that need more; empty when all have enough."""
-        most = self.ladder.enough.deals
+        max_deals = self.ladder.enough.deals
         return [
             (standing, deal)
             for standing in self.standings
             if not self.had_enough(standing)
-            for deal in range(len(standing.deals), min(most, len(standing.deals) + _ROUND))
+            for deal in range(len(standing.deals), min(max_deals, len(standing.deals) + _ROUND))
         ]
 
     def had_enough(self, standing: PairResult) -> bool:
@@ -375,10 +376,10 @@ def had(report: MatchReport, level: str, *, lowest: bool) -> float:
     In an unfinished match the scores decide; lower ones are better if ``lowest``.
     """
     shares = [
-        _better(report, seat, other, lowest=lowest)
-        for seat, one in enumerate(report.levels)
-        for other, another in enumerate(report.levels)
-        if one == level != another
+        _better(report, seat, rival, lowest=lowest)
+        for seat, own in enumerate(report.levels)
+        for rival, rival_level in enumerate(report.levels)
+        if own == level != rival_level
     ]
     return sum(shares) / len(shares)
 
@@ -389,10 +390,10 @@ def ahead(report: MatchReport, level: str, *, lowest: bool) -> float:
     At a table of more than two, its score is compared with the mean of the others.
     """
     seat = report.levels.index(level)
-    others = [other for other in range(len(report.levels)) if other != seat]
-    if len(others) == 1:
-        return _better(report, seat, others[0], lowest=lowest)
-    own, mean = report.scores[seat], sum(report.scores[other] for other in others) / len(others)
+    rivals = [rival for rival in range(len(report.levels)) if rival != seat]
+    if len(rivals) == 1:
+        return _better(report, seat, rivals[0], lowest=lowest)
+    own, mean = report.scores[seat], sum(report.scores[rival] for rival in rivals) / len(rivals)
     return 0.5 if own == mean else float((own < mean) == lowest)
 
 
@@ -400,8 +401,8 @@ def _better(report: MatchReport, seat: int, other: int, *, lowest: bool) -> floa
     """Result of a seat against another: 1 if it did better, 0.5 if equal, 0 if worse."""
     if report.reason:  # finished; a match stopped after a hand has only scores
         return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
-    one, another = report.scores[seat], report.scores[other]
-    return 0.5 if one == another else float((one < another) == lowest)
+    own, rival = report.scores[seat], report.scores[other]
+    return 0.5 if own == rival else float((own < rival) == lowest)
 
 
 def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
@@ -409,10 +410,10 @@ def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None)
     from tqdm import tqdm
 
     climb = RatingRun.of(ladder)
-    most = 2 * ladder.enough.deals
+    max_matches = 2 * ladder.enough.deals
     with (
         executor(workers, cluster) as pool,
-        tqdm(total=most * len(ladder.pairs), unit="match", delay=1, disable=None, leave=False) as bar,
+        tqdm(total=max_matches * len(ladder.pairs), unit="match", delay=1, disable=None, leave=False) as bar,
     ):
         while deals := climb.round():
             pairings = [match for standing, deal in deals for match in ladder.matches(standing.pair, deal)]
@@ -423,7 +424,7 @@ def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None)
             for number, (standing, _deal) in enumerate(deals):
                 # By index, not in order of arrival, so that the results do not depend on the workers.
                 climb.take(standing, [reports[2 * number], reports[2 * number + 1]])
-            bar.total = sum(2 * len(s.deals) if climb.had_enough(s) else most for s in climb.standings)
+            bar.total = sum(2 * len(s.deals) if climb.had_enough(s) else max_matches for s in climb.standings)
             bar.refresh()
     return climb
 
@@ -437,8 +438,8 @@ def ladder(plan: RatingPlan, *, workers: int = 1, cluster: str | None = None) ->
 def told(climb: RatingRun) -> Iterator[str]:
     """Lines of the report: ratings, the share of each pair, and times."""
     plan, players = climb.ladder, climb.ladder.players()
-    wide = max(map(len, players))
-    what = "hands" if plan.match.one_hand else "matches"
+    width = max(map(len, players))
+    unit = "hands" if plan.match.one_hand else "matches"
     share, nodes = plan.match.allowance.share, plan.match.allowance.nodes
     terms = "each as it likes" if nodes is None else f"{nodes} nodes a decision"
     if share is not None:
@@ -447,18 +448,18 @@ def told(climb: RatingRun) -> Iterator[str]:
         terms = "first matches"
     yield f"{plan.info.title}: {len(plan.match.levels)} players, {terms}, seed {plan.seed}"
     yield "Ratings in Elo, with 95 % intervals"
-    rated = zip(players, climb.ratings(), strict=True)
-    for player, rating in sorted(rated, key=lambda one: -one[1].elo):
-        yield f"  {player:{wide}} {round(rating.elo):+6d} +- {rating.half:.0f}"
-    yield f"What the first had of the second, seats swapped on the same deals, in {what}"
+    ratings_by_player = zip(players, climb.ratings(), strict=True)
+    for player, rating in sorted(ratings_by_player, key=lambda pair: -pair[1].elo):
+        yield f"  {player:{width}} {round(rating.elo):+6d} +- {rating.half:.0f}"
+    yield f"What the first had of the second, seats swapped on the same deals, in {unit}"
     for standing in climb.standings:
         part, (first, second) = standing.share, standing.pair
         yield (
-            f"  {first:{wide}} v {second:{wide}} {100 * part.share:6.1f} %"
+            f"  {first:{width}} v {second:{width}} {100 * part.share:6.1f} %"
             f"  [{100 * part.low:.1f}, {100 * part.high:.1f}]  of {2 * len(standing.deals)}"
         )
     yield "Times"
     for player in players:
         times = sorted(climb.times[player])
         median, slow = (1000 * times[int(place * (len(times) - 1))] for place in (0.5, 0.99))
-        yield f"  {player:{wide}} median {median:.1f}, 99th of a hundred {slow:.1f} ms a move"
+        yield f"  {player:{width}} median {median:.1f}, 99th of a hundred {slow:.1f} ms a move"

@@ -58,33 +58,35 @@ def steps(text: str) -> Iterator[str]:
         ValueError: the text is not a record that can be played.
     """
     # Everything first, so that a broken record is refused before a line of it is printed.
-    played = Session.from_record(text)
-    log = played.log
-    shown = Session.from_record("\n".join(line for line in text.split("\n") if line.lstrip().startswith("[")))
-    title = find_game(shown.game).info.title
-    head, events = f"{title}: {', '.join(shown.names)}", shown.opening
-    yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
+    match = Session.from_record(text)
+    log = match.log
+    session = Session.from_record(
+        "\n".join(line for line in text.split("\n") if line.lstrip().startswith("["))
+    )
+    title = find_game(session.game).info.title
+    head, events = f"{title}: {', '.join(session.names)}", session.opening
+    yield "\n".join([head, *_event_lines(events), "  " + session.position(), ""])
     for number, (seat, move) in enumerate(log, start=1):
-        head, events = f"{number}. {shown.names[seat]} (seat {seat}): {move}", shown.play(move)
-        yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
-    outcome = shown.outcome
+        head, events = f"{number}. {session.names[seat]} (seat {seat}): {move}", session.play(move)
+        yield "\n".join([head, *_event_lines(events), "  " + session.position(), ""])
+    outcome = session.outcome
     if outcome is None:
-        yield f"The match goes on; {shown.names[shown.to_move or 0]} is to move."
+        yield f"The match goes on; {session.names[session.to_move or 0]} is to move."
     else:
-        yield _end_line(find_game(shown.game).info, shown.names, outcome)
+        yield _end_line(find_game(session.game).info, session.names, outcome)
 
 
 def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
     """Describe the result in the game's terms, with scores if each seat has its own."""
     won = [names[seat] for seat in outcome.winners]
     lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-    reason, told = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
+    reason, sentence = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
     if info.scoring is ScoringMode.TOGETHER:
-        told = "Won by all together" if won else "Lost by all together"
+        sentence = "Won by all together" if won else "Lost by all together"
     elif info.scoring is ScoringMode.LOSER and won:
-        told = f"Lost by {' and '.join(lost) or 'nobody'}"
+        sentence = f"Lost by {' and '.join(lost) or 'nobody'}"
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
-    return f"{told} ({reason})" + (f": {scores}" if info.has_scores else "")
+    return f"{sentence} ({reason})" + (f": {scores}" if info.has_scores else "")
 
 
 def _event_lines(events: Sequence[Event]) -> Iterator[str]:
@@ -115,9 +117,9 @@ def verify(path: Path, promise: str | None) -> int:
         OSError: the file cannot be read.
         ValueError: the noted text is no code.
     """
-    noted = None if promise is None else _code(promise)
+    promised_code = None if promise is None else _code(promise)
     try:
-        for sentence in checked(record_in(record_text(path)), noted):
+        for sentence in checked(record_in(record_text(path)), promised_code):
             print(printable(sentence))
     except VerificationError as broken:
         print(printable(str(broken)))
@@ -142,12 +144,12 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
     record = read_record(text)
     if record.promise is None:
         raise VerificationError("This record carries no promise: nothing can be proved about its deal.")
-    told = promised_text(record, record.promise.salt)
-    code = code_of(told)
+    preimage = promised_text(record, record.promise.salt)
+    code = code_of(preimage)
     yield f"Promised before the first card: {grouped_code(record.promise.code)}"
     if noted not in (None, record.promise.code):
         raise VerificationError(f"It is not the promise that you wrote down: {grouped_code(noted or '')}")
-    yield f"The text behind it: {told}"
+    yield f"The text behind it: {preimage}"
     if code != record.promise.code:
         raise VerificationError(
             f"DOES NOT MATCH: the SHA-256 of that text is {grouped_code(code)}. Seed, salt, house rules,"

@@ -51,9 +51,9 @@ class SimulationPlan:
         Raises:
             ValueError: the message names the fault and the correct form.
         """
-        found = find_game(game)
-        seats, read = terms.read(found.info)
-        known_levels(found.bot, levels)
+        package = find_game(game)
+        seats, read = terms.read(package.info)
+        known_levels(package.bot, levels)
         if len(levels) > seats:
             raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
         if games < 1:
@@ -98,11 +98,11 @@ def simulate(
         for number, report in played(plan.pairings(), pool, workers):
             reports[number] = report
             bar.update()
-    ordered = [reports[number] for number in range(plan.games)]  # independent of the processes' speed
-    print(results(plan, ordered))
-    print(_rates(ordered, perf_counter() - start))
+    ordered_reports = [reports[number] for number in range(plan.games)]  # independent of the processes' speed
+    print(results(plan, ordered_reports))
+    print(_rates(ordered_reports, perf_counter() - start))
     if record is not None:
-        for number, report in enumerate(ordered, start=1):
+        for number, report in enumerate(ordered_reports, start=1):
             path = record if number == 1 else record.with_stem(f"{record.stem}-{number}")
             try:
                 path.write_text(report.record, encoding="utf-8", newline="\n")  # the same bytes on Windows
@@ -144,7 +144,10 @@ def results(plan: SimulationPlan, reports: Sequence[MatchReport]) -> str:
     lines = [f"{title}: {matches}, {plan.players} players, seed {plan.seed}"]
     for level in dict.fromkeys(plan.levels):
         seats = [
-            (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
+            (report, seat)
+            for report in reports
+            for seat, seat_level in enumerate(report.levels)
+            if seat_level == level
         ]
         wins = sum(1 / len(report.winners) for report, seat in seats if seat in report.winners)
         score = sum(report.scores[seat] for report, seat in seats) / len(seats)
@@ -169,7 +172,10 @@ def _rates(reports: Sequence[MatchReport], seconds: float) -> str:
     lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves a second"]
     for level in sorted({level for report in reports for level in report.levels}):
         seats = [
-            (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
+            (report, seat)
+            for report in reports
+            for seat, seat_level in enumerate(report.levels)
+            if seat_level == level
         ]
         times = [seconds for report, seat in seats for seconds in report.times[seat]]
         lines.append(f"  {level} thinks {1000 * sum(times) / max(1, len(times)):.2f} ms a move")

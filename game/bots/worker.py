@@ -125,8 +125,8 @@ class Worker:
             if pipe is not self.pipe:  # of an abandoned process
                 continue
             late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
-            failed = answer.error in (ENDED, SILENT) and not late
-            if failed:
+            has_failed = answer.error in (ENDED, SILENT) and not late
+            if has_failed:
                 self._end()
             # Either a result has arrived after all, or an idle process has ended.
             if late or not self._busy:
@@ -135,7 +135,7 @@ class Worker:
                 question, self._next = self._next, None
                 self._send(question)
             # Only once, because a request that kills every process would be repeated forever.
-            elif failed and not self._again and self._asked is not None:
+            elif has_failed and not self._again and self._asked is not None:
                 self._again = True
                 self._send(self._asked)
             else:
@@ -237,12 +237,12 @@ class TaskPool(ABC, Generic[T]):
 
     def poll(self) -> bool:
         """Handle the results that have arrived; True if there were any."""
-        found = False
+        has_answer = False
         for worker in list(self._busy):
             answer = worker.poll_result()
             if answer is None:
                 continue
-            found = True
+            has_answer = True
             task = self._busy.pop(worker)
             self._idle.append(worker)
             if answer.error:
@@ -250,9 +250,9 @@ class TaskPool(ABC, Generic[T]):
                 self.close()
                 return True
             self.accept_result(task, answer.value)
-        if found or self._lacking:
+        if has_answer or self._lacking:
             self._go_on()
-        return found
+        return has_answer
 
     def close(self) -> None:
         for worker in (*self._busy, *self._idle):

@@ -50,31 +50,33 @@ COMPONENTS = {
   has read only the first lesson;
 - ``words``: its `game.match.match_text.MatchText` class: moves, events, endings and known facts as
   sentences (`words_of`);
-- ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariant`, its `RummyRulesAdapter`
-  and the function that finds a `BestPlay`, both of `game.core.rummy.assistance`;
-- ``boards``: makes a layout from an observation, for boards that can be saved as maps;
-- ``talk``: its `game.match.banter.BanterScript`, for bots that make a remark now and then;
-- ``feats``: its `game.match.achievements.GameAchievements`, which decides who earns this game's socks;
-- ``insight``: its `game.match.analysis.Analyst`, for matches that can be analysed afterwards;
+- ``rummy_variant``, ``rummy_rules_adapter``, ``best_play``: a rummy's
+  `game.core.rummy.melds.RummyVariant`, its `RummyRulesAdapter` and the function that finds a `BestPlay`,
+  both of `game.core.rummy.assistance`;
+- ``board_layout``: makes a layout from an observation, for boards that can be saved as maps;
+- ``banter``: its `game.match.banter.BanterScript`, for bots that make a remark now and then;
+- ``achievements``: its `game.match.achievements.GameAchievements`, which decides who earns its socks;
+- ``analyst``: its `game.match.analysis.Analyst`, for matches that can be analysed afterwards;
 - ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
-- ``handheld``: makes a `game.match.phone_seats.PhoneSupport` from a match without a window, and a worker;
-  without one, phones offer the moves as buttons in such matches;
-- ``at_tables``: its `game.match.classroom._game_adapter.ClassroomAdapter`, texts for screens that show
-  several tables side by side;
+- ``phone_support``: makes a `game.match.phone_seats.PhoneSupport` from a match without a window, and a
+  worker; without one, phones offer the moves as buttons in such matches;
+- ``classroom_adapter``: its `game.match.classroom._game_adapter.ClassroomAdapter`, texts for screens that
+  show several tables side by side;
 - ``view``: makes its `MatchView` on the screen; a game without one is played with text and buttons;
 - ``pictures``: the pictures of its rules: for each name a height in units and a drawing;
 - ``phone_art``: SVG texts by name, for drawings of its screen that its phone page shows too;
 - ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules from the `Options` of a match;
   without one the rules begin with the text;
 - ``small_board``: draws a layout, or the standard board for `None`, as a small picture;
-- ``hall``: its `game.ui.art.rooms.ClassroomArt`, the look of many tables on one screen;
-- ``debrief``, ``class_debrief``: write the report on a record, or on a class's book, into files;
-- ``class_story``, ``lessons_scene``, ``lessons``: statistics of a class's book; a scene that shows several
-  books together; a function that writes several books together into files;
+- ``classroom_art``: its `game.ui.art.rooms.ClassroomArt`, the look of many tables on one screen;
+- ``match_report``, ``class_report``: write the report on a record, or on a class's book, into files;
+- ``after_match``: makes a scene from a finished `game.ui.match.match_scene.MatchScene`, or `None` to use
+  the standard results;
 - ``handouts``: makes printable pages from a class's book, by file name;
-- ``results``: makes a scene from a finished `game.ui.match.match_scene.MatchScene`, or `None` to use the
-  standard results;
-- ``class_scene``: shows a class's book on the projector.
+- ``class_statistics``: statistics of a class's book;
+- ``pooled_report``, ``pooled_report_scene``: a function that writes several books together into files; a
+  scene that shows them together;
+- ``class_report_scene``: shows a class's book on the projector.
 
 The folder may also contain files, all of them optional:
 
@@ -159,7 +161,7 @@ def _part(slug: str, name: str) -> object:
 def _has(slug: str, module: str) -> bool:
     *folders, name = module.split(".")
     paths = [str(Path(path, *folders)) for path in importlib.import_module(f"{_PACKAGE}.{slug}").__path__]
-    return any(found.name == name for found in pkgutil.iter_modules(paths))
+    return any(entry.name == name for entry in pkgutil.iter_modules(paths))
 
 
 @cache
@@ -175,8 +177,8 @@ def game_file(slug: str, name: str) -> Path | None:
     Raises:
         ValueError: there is no such game.
     """
-    found = game_folder(slug) / name
-    return found if found.is_file() else None
+    path = game_folder(slug) / name
+    return path if path.is_file() else None
 
 
 def game_folder(slug: str) -> Path:
@@ -213,8 +215,8 @@ def players_text(slug: str, language: str = "en") -> str:
 
 
 def _page(slug: str, name: str, language: str) -> str:
-    found = game_file(slug, f"{name}.{language}.md") or game_file(slug, f"{name}.md")
-    return found.read_text(encoding="utf-8") if found is not None else ""
+    path = game_file(slug, f"{name}.{language}.md") or game_file(slug, f"{name}.md")
+    return path.read_text(encoding="utf-8") if path is not None else ""
 
 
 @cache
@@ -235,5 +237,5 @@ def piece_names(slug: str) -> tuple[str, ...]:
     Raises:
         ValueError: there is no such game.
     """
-    found = (path.stem for path in (game_folder(slug) / "pieces").glob("*.svg"))
-    return tuple(sorted(name for name in found if re.fullmatch(r"[\w-]+", name)))
+    stems = (path.stem for path in (game_folder(slug) / "pieces").glob("*.svg"))
+    return tuple(sorted(name for name in stems if re.fullmatch(r"[\w-]+", name)))

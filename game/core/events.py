@@ -64,7 +64,7 @@ class EventReader(Generic[T]):
     """
 
     def __init__(self, *classes: type[T]) -> None:
-        self.classes = {str(one.kind): one for one in classes}
+        self.classes = {str(event_class.kind): event_class for event_class in classes}
 
     def __call__(self, event: Event) -> T:
         """Convert an event.
@@ -72,17 +72,17 @@ class EventReader(Generic[T]):
         Raises:
             ValueError: the game does not have the kind, or the data does not fit it.
         """
-        found = self.classes.get(event.kind)
-        if found is None:
+        event_class = self.classes.get(event.kind)
+        if event_class is None:
             kinds = ", ".join(self.classes)
             raise ValueError(f"{event.kind!r} is no kind of event here; there are: {kinds}.")
-        given: dict[str, Any] = {
+        values: dict[str, Any] = {
             f"{key}_" if iskeyword(key) else key: value for key, value in event.data.items()
         }
-        if "seat" in found.__slots__:
-            given["seat"] = event.seat
+        if "seat" in event_class.__slots__:
+            values["seat"] = event.seat
         try:
-            return found(**given)
+            return event_class(**values)
         except TypeError as error:
             raise ValueError(f"The data of {event.kind!r} is not right: {error}.") from error
 
@@ -91,5 +91,5 @@ class EventReader(Generic[T]):
 def _fields_of(kind: type[Any]) -> tuple[str, tuple[tuple[str, str, Any], ...]]:
     """Kind of a class, and (name, key in the data, default) of each field except ``seat``."""
     parts = [part for part in fields(kind) if part.name != "seat"]
-    told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts)
-    return str(kind.kind), told
+    entries = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts)
+    return str(kind.kind), entries

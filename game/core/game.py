@@ -120,11 +120,19 @@ class GameInfo:
         Raises:
             ValueError: the game does not allow this number.
         """
-        fewest, most = self.players
+        min_players, max_players = self.players
         if players is None:
             return self.default_players
-        if not isinstance(players, int) or isinstance(players, bool) or not fewest <= players <= most:
-            seats = f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+        if (
+            not isinstance(players, int)
+            or isinstance(players, bool)
+            or not min_players <= players <= max_players
+        ):
+            seats = (
+                f"{min_players} players"
+                if min_players == max_players
+                else f"{min_players} to {max_players} players"
+            )
             raise ValueError(f"{self.title} is for {seats}, not {players!r}.")
         return players
 
@@ -220,8 +228,8 @@ class LayoutError(ValueError):
 
     def told(self, translate: Callable[[str], str]) -> str:
         """Reason, translated by ``translate``."""
-        words = translate(self._reason)
-        return words.format(**self._details) if self._details else words
+        sentence = translate(self._reason)
+        return sentence.format(**self._details) if self._details else sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +265,8 @@ class Refusal:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name} {str(value)[:120]}" for name, value in self.details.items())
-        return self.code.replace("_", " ") + (f" ({told})" if told else "")
+        details = ", ".join(f"{name} {str(value)[:120]}" for name, value in self.details.items())
+        return self.code.replace("_", " ") + (f" ({details})" if details else "")
 
 
 class IllegalMove(ValueError):  # noqa: N818 - the public name
@@ -291,12 +299,12 @@ else:
             TypeError: the value has no such field.
         """
         kind = type(value)
-        made = object.__new__(kind)
+        copy = object.__new__(kind)
         for name, put in _slots(kind):
-            put(made, changes.pop(name) if name in changes else getattr(value, name))
+            put(copy, changes.pop(name) if name in changes else getattr(value, name))
         if changes:
             raise TypeError(f"{kind.__name__} has no {', '.join(changes)}.")
-        return made
+        return copy
 
 
 @cache
@@ -457,8 +465,8 @@ def common_observed(observation: Observation) -> CommonObservation:
 
 def totals_of(observation: Observation) -> list[int]:
     """Points, goals or games won, by seat; empty if the game counts none."""
-    seen = common_observed(observation)
-    return list(seen.get("scores") or seen.get("score") or seen.get("wins") or ())
+    common = common_observed(observation)
+    return list(common.get("scores") or common.get("score") or common.get("wins") or ())
 
 
 class HintLevel(IntEnum):

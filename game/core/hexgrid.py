@@ -89,13 +89,13 @@ def read_cell(text: str) -> Cell:
     Raises:
         ValueError: the text is not a column letter and a row number.
     """
-    found = _TEXT.fullmatch(text)
-    if not found:
+    match = _TEXT.fullmatch(text)
+    if not match:
         raise ValueError(f"A cell is a column letter and a row number, as in c7; {text[:20]!r} is not one.")
     column = -1
-    for letter in found[1]:
+    for letter in match[1]:
         column = (column + 1) * 26 + ord(letter) - 97
-    return from_offset(column, int(found[2]) - 1)
+    return from_offset(column, int(match[2]) - 1)
 
 
 def to_corner(cells: Iterable[Cell]) -> Cell:

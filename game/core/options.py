@@ -111,8 +111,8 @@ class Option:
 
     def label(self, value: Value) -> OptionLabel:
         """Texts for a value; the option's help if the label has no sentence."""
-        words = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
-        label = dict(self.labels).get(value, OptionLabel(words))
+        text = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
+        label = dict(self.labels).get(value, OptionLabel(text))
         return label if label.told else OptionLabel(label.words, self.help)
 
     def read(self, value: object) -> Value:
@@ -122,9 +122,9 @@ class Option:
             ValueError: it is not one; the message lists the valid values.
         """
         if isinstance(self.default, bool):
-            known = _FLAGS.get(value) if isinstance(value, str) else value
-            if isinstance(known, bool):
-                return known
+            flag = _FLAGS.get(value) if isinstance(value, str) else value
+            if isinstance(flag, bool):
+                return flag
         elif self.choices and isinstance(self.default, str):
             switch = _FLAGS.get(value) if isinstance(value, str) else value
             word = ("off", "on")[switch] if isinstance(switch, bool) else value
@@ -134,8 +134,8 @@ class Option:
             number = _whole(value)
             if number is not None and self._takes(number):
                 return number
-        given = value[:40] if isinstance(value, str) else value
-        raise ValueError(f"Option {self.name!r} takes {self.values}; {given!r} is not one of them.")
+        raw = value[:40] if isinstance(value, str) else value
+        raise ValueError(f"Option {self.name!r} takes {self.values}; {raw!r} is not one of them.")
 
     def _takes(self, number: int) -> bool:
         if self.choices:
@@ -196,12 +196,12 @@ def choice_option(
 
 def seat_option(name: str, nobody: tuple[Value, OptionLabel], seats: int, help: str, *, title: str) -> Option:
     """Make an option that names one of the first ``seats`` seats, or none, which is the default."""
-    words = (
+    seat_labels = (
         "first seat", "second seat", "third seat", "fourth seat",
         "fifth seat", "sixth seat", "seventh seat", "eighth seat",
     )  # fmt: skip
     labels: dict[Value, OptionLabel | str] = dict([nobody])
-    labels.update(zip(SEATS[:seats], words, strict=False))
+    labels.update(zip(SEATS[:seats], seat_labels, strict=False))
     return replace(choice_option(name, labels, help, title=title), seats=True)
 
 

@@ -172,8 +172,8 @@ def write_record(record: Record) -> str:
     if record.promise is not None:
         lines.append(f'[Promise "{record.promise.code} {record.promise.salt}"]')
     if record.what_if is not None:
-        told = f"{record.what_if.moves} {record.what_if.source}".rstrip()
-        lines.append(f"[WhatIf {json.dumps(told, ensure_ascii=False)}]")
+        branch = f"{record.what_if.moves} {record.what_if.source}".rstrip()
+        lines.append(f"[WhatIf {json.dumps(branch, ensure_ascii=False)}]")
     lines += [f"{seat} {move}" for seat, move in record.moves]
     return "\n".join(lines) + "\n"
 
@@ -198,8 +198,8 @@ def read_record(text: str) -> Record:
             if moves:
                 raise ValueError(f"Record line {number}: headers stand before the first move.")
             _read_header(number, line, headers)
-        elif found := _MOVE.fullmatch(line):
-            moves.append((int(found[1]), found[2]))
+        elif match := _MOVE.fullmatch(line):
+            moves.append((int(match[1]), match[2]))
         else:
             raise ValueError(
                 f"Record line {number}: a move is a seat, then the move; {line[:40]!r} is not one."
@@ -226,9 +226,9 @@ def read_record(text: str) -> Record:
 
 
 def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
-    found = _HEADER.fullmatch(line)
+    match = _HEADER.fullmatch(line)
     try:
-        name, value = (found[1], json.loads(found[2])) if found else ("", None)
+        name, value = (match[1], json.loads(match[2])) if match else ("", None)
     except (ValueError, RecursionError):  # thousands of brackets in one header
         name, value = "", None
     if not name:
@@ -260,23 +260,23 @@ def _seed(text: str) -> int:
 
 
 def _promise(text: str) -> Commitment:
-    found = _PROMISE.fullmatch(text)
-    if not found:
+    match = _PROMISE.fullmatch(text)
+    if not match:
         raise ValueError(
             "The Promise header is a code of 64 hexadecimal digits, then a salt of 32 to 128,"
             f" not {text[:40]!r}."
         )
-    return Commitment(found[1], found[2])
+    return Commitment(match[1], match[2])
 
 
 def _what_if(text: str, moves: int) -> Branch:
-    found = _WHAT_IF.fullmatch(text)
-    if not found or int(found[1]) > moves:
+    match = _WHAT_IF.fullmatch(text)
+    if not match or int(match[1]) > moves:
         raise ValueError(
             "The WhatIf header is how many moves are those of another match, of all that there are, then"
             f" what that is called, not {text[:40]!r}."
         )
-    return Branch(int(found[1]), found[2] or "")
+    return Branch(int(match[1]), match[2] or "")
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:
@@ -284,7 +284,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
     for name, equals, value in pairs:
         if not (name and equals and value):
             raise ValueError(f"The Options header is a list of name=value, not {text[:40]!r}.")
-        if sum(name == other for other, _, _ in pairs) > 1:
+        if sum(name == key for key, _, _ in pairs) > 1:
             raise ValueError(f"The Options header names {name[:40]!r} twice.")
     return tuple((name, value) for name, _, value in pairs)
 

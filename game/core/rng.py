@@ -65,6 +65,6 @@ class SeededRng:
         # Written out because `random.shuffle` may draw differently in another version of Python.
         cards, draw = list(items), self._random.random
         for last in range(len(cards) - 1, 0, -1):
-            other = int(draw() * (last + 1))
-            cards[last], cards[other] = cards[other], cards[last]
+            index = int(draw() * (last + 1))
+            cards[last], cards[index] = cards[index], cards[last]
         return tuple(cards)

@@ -88,7 +88,7 @@ long_text = letters(10**9)  # as long as its file
 
 def clipped(most: int) -> Reader:
     """Reader of texts that cuts them to ``most`` letters."""
-    return lambda given, where, bad: long_text(given, where, bad)[:most]
+    return lambda raw, where, bad: long_text(raw, where, bad)[:most]
 
 
 def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, Bad], int]:
@@ -105,10 +105,10 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
 
 def figures(given: object, where: str, bad: Bad) -> int:
     """Read a non-negative whole number given as a string of digits, the form of numeric keys in JSON."""
-    said = text(given, where, bad)
-    if not (said.isascii() and said.isdigit() and len(said) < 10):
+    digits = text(given, where, bad)
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
         raise ValueError(f"{where} is a number in figures, not {shown(given)}.")
-    return int(said)
+    return int(digits)
 
 
 def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
@@ -124,11 +124,11 @@ def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
 
 def day(given: object, where: str, _bad: Bad) -> date:
     """Read a day as ``2026-11-02``; a `date` is accepted too."""
-    found = given if isinstance(given, date) else date.fromisoformat(long_text(given, where, _bad))
+    result = given if isinstance(given, date) else date.fromisoformat(long_text(given, where, _bad))
     # Python reads other spellings of a day too; saved under two of them it would be two days.
-    if str(found) != str(given):
+    if str(result) != str(given):
         raise ValueError(f"{where} is a day as 2026-11-02, not {shown(given)}.")
-    return found
+    return result
 
 
 def pair(lowest: int, highest: int) -> Reader:
@@ -160,7 +160,7 @@ def checked_by(check: Callable[[Any], bool]) -> Reader:
 
 def optional(one: Reader) -> Reader:
     """Reader that also accepts None."""
-    return lambda given, where, bad: None if given is None else one(given, where, bad)
+    return lambda raw, where, bad: None if raw is None else one(raw, where, bad)
 
 
 def with_default(one: Reader, usual: Any) -> Reader:
@@ -182,8 +182,8 @@ def strict_list(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple) or not least <= len(given) <= most:
             raise ValueError(f"{where} is a list of {least} to {most}, not {shown(given)}.")
-        found: tuple[Any, ...] = lenient_list(one)(given, where, raise_errors)
-        return found
+        items: tuple[Any, ...] = lenient_list(one)(given, where, raise_errors)
+        return items
 
     return read
 
@@ -197,13 +197,13 @@ def lenient_list(one: Reader) -> Reader:
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple):
             raise ValueError(f"{where} is a list, not {shown(given)}.")
-        found = []
+        items = []
         for number, item in enumerate(given, start=1):
             try:
-                found.append(one(item, f"{where}.{number}", bad))
+                items.append(one(item, f"{where}.{number}", bad))
             except ValueError:
                 bad(f"{where}.{number}")
-        return tuple(found)
+        return tuple(items)
 
     return read
 
@@ -233,29 +233,33 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
     """
 
     def read(given: object, where: str, bad: Bad) -> Any:
-        known, it = fields_of(kind), where or "it"
+        schema_fields, label = fields_of(kind), where or "it"
         bad = bad if lenient else raise_errors
         given = to_json(given) if isinstance(given, kind) else given
         if not isinstance(given, Mapping):
-            words = ", ".join(field.word for field in known)
-            raise ValueError(f"{it} is a table of {words}, not {shown(given)}.")
+            names = ", ".join(field.word for field in schema_fields)
+            raise ValueError(f"{label} is a table of {names}, not {shown(given)}.")
         # An optional field of None counts as missing.
-        fit = [field.word for field in known if field.needed or given.get(field.word, known) is not None]
-        if exact and (strange := given.keys() - set(fit)):
-            raise ValueError(f"{it} has no {shown(min(map(str, strange)))}; there are {', '.join(fit)}.")
-        found = {}
-        for field in known:
+        fit = [
+            field.word
+            for field in schema_fields
+            if field.needed or given.get(field.word, schema_fields) is not None
+        ]
+        if exact and (unknown := given.keys() - set(fit)):
+            raise ValueError(f"{label} has no {shown(min(map(str, unknown)))}; there are {', '.join(fit)}.")
+        values = {}
+        for field in schema_fields:
             inside = f"{where}.{field.word}" if where else field.word
             try:
                 if field.word in given:
-                    found[field.name] = field.reader(given[field.word], inside, bad)
+                    values[field.name] = field.reader(given[field.word], inside, bad)
                 elif field.needed:
                     raise ValueError(f"{inside} is missing.")
             except ValueError:
                 if field.needed:
                     raise
                 bad(inside)
-        return kind(**found)
+        return kind(**values)
 
     return read
 
@@ -264,11 +268,11 @@ def tuple_reader(kind: Any) -> Reader:
     """Reader of a named tuple, given as a list with one value for each field."""
 
     def read(given: object, where: str, _bad: Bad) -> Any:
-        known = fields_of(kind)
-        if not isinstance(given, list | tuple) or len(given) != len(known):
-            words = ", ".join(field.word for field in known)
-            raise ValueError(f"{where} is a list of {words}, not {shown(given)}.")
-        values = zip(known, given, strict=True)
+        schema_fields = fields_of(kind)
+        if not isinstance(given, list | tuple) or len(given) != len(schema_fields):
+            names = ", ".join(field.word for field in schema_fields)
+            raise ValueError(f"{where} is a list of {names}, not {shown(given)}.")
+        values = zip(schema_fields, given, strict=True)
         return kind(*(field.reader(item, f"{where}.{field.word}", raise_errors) for field, item in values))
 
     return read
@@ -280,16 +284,16 @@ def read_record(kind: type[_Kind], given: object, where: str = "") -> _Kind:
     Raises:
         ValueError: the value is not of this kind.
     """
-    found: _Kind = dataclass_reader(kind)(given, where or kind.__name__, ignore_errors)
-    return found
+    record: _Kind = dataclass_reader(kind)(given, where or kind.__name__, ignore_errors)
+    return record
 
 
 def read_with_defaults(kind: type[_Kind], given: object, bad: Bad = ignore_errors) -> _Kind:
     """Read a dataclass whose fields all have defaults; fields that cannot be read get their defaults."""
     if not isinstance(given, Mapping):
         return kind()
-    found: _Kind = dataclass_reader(kind, lenient=True)(given, "", bad)
-    return found
+    record: _Kind = dataclass_reader(kind, lenient=True)(given, "", bad)
+    return record
 
 
 class SchemaField(NamedTuple):
@@ -309,22 +313,24 @@ def fields_of(kind: Any) -> tuple[SchemaField, ...]:
         usual = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
     else:
         usual = {
-            one.name: one.default if one.default_factory is MISSING else one.default_factory()
-            for one in fields(kind)
+            item.name: item.default if item.default_factory is MISSING else item.default_factory()
+            for item in fields(kind)
         }
-    found = []
+    schema_fields = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
         beside = getattr(hint, "__metadata__", ())
         if name in usual and EXCLUDE not in beside:
-            said = next((word for word in beside if isinstance(word, str)), name)
-            found.append(SchemaField(name, said, _reader_of(hint), usual[name] is MISSING, usual[name]))
-    return tuple(found)
+            key = next((word for word in beside if isinstance(word, str)), name)
+            schema_fields.append(
+                SchemaField(name, key, _reader_of(hint), usual[name] is MISSING, usual[name])
+            )
+    return tuple(schema_fields)
 
 
 def _reader_of(hint: Any) -> Reader:
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        own: Reader | None = next((one for one in hint.__metadata__ if callable(one)), None)
+        own: Reader | None = next((metadata for metadata in hint.__metadata__ if callable(metadata)), None)
         return own or _reader_of(inner[0])
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return word(hint)
@@ -337,7 +343,7 @@ def _reader_of(hint: Any) -> Reader:
     if origin is Mapping:
         return mapping_reader(_reader_of(inner[1]), figures if inner[0] is int else _reader_of(inner[0]))
     if origin is Literal:
-        return checked_by(lambda given: given in inner)
+        return checked_by(lambda raw: raw in inner)
     if len(inner) == 2 and inner[1] is type(None):
         return optional(_reader_of(inner[0]))
     return _PLAIN[hint]
@@ -345,7 +351,7 @@ def _reader_of(hint: Any) -> Reader:
 
 def _set_of(one: Reader) -> Reader:
     every = strict_list(one, 500)
-    return lambda given, where, bad: frozenset(every(given, where, bad))
+    return lambda raw, where, bad: frozenset(every(raw, where, bad))
 
 
 _PLAIN: dict[Any, Reader] = {

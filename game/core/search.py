@@ -127,8 +127,8 @@ def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> 
     if level not in levels:
         raise ValueError(f"There is no level {level!r}; the levels are: {', '.join(levels)}.")
     if manner and manner not in manners:
-        known = ", ".join(manners) or "none"
-        raise ValueError(f"There is no manner {manner!r}; the manners are: {known}.")
+        choices = ", ".join(manners) or "none"
+        raise ValueError(f"There is no manner {manner!r}; the manners are: {choices}.")
     return level, manner
 
 
@@ -154,20 +154,20 @@ def racing_search(
     Returns:
         The remaining runners in the old order: one, or several that the budget could not separate.
     """
-    alive, begun = list(runners), False
+    survivors, has_begun = list(runners), False
     for lap in laps:
-        count = lap if nodes is None else min(lap, nodes // len(alive))
-        if len(alive) == 1 or count < 1 or (begun and budget.is_over):
+        count = lap if nodes is None else min(lap, nodes // len(survivors))
+        if len(survivors) == 1 or count < 1 or (has_begun and budget.is_over):
             break
         try:
-            sample(alive, count)
+            sample(survivors, count)
         except DeadlineError:
             break
-        begun = True
-        budget.spend(count * len(alive))
-        nodes = None if nodes is None else nodes - count * len(alive)
-        alive = hopeful(alive)
-    return alive
+        has_begun = True
+        budget.spend(count * len(survivors))
+        nodes = None if nodes is None else nodes - count * len(survivors)
+        survivors = hopeful(survivors)
+    return survivors
 
 
 def best_reply(
@@ -212,16 +212,16 @@ def by_reply(
         most: upper bound of all values.
         enough: stop once the best value is above this.
     """
-    weighed: list[tuple[float, T]] = []
+    results: list[tuple[float, T]] = []
     best = -most
     for move in moves:
-        if weighed and (best > enough or budget.is_over):
+        if results and (best > enough or budget.is_over):
             break
         own = liked(move)
         try:
             value = own - after(move, -most, own + margin - best)
         except DeadlineError:
             break
-        weighed.append((value, move))
+        results.append((value, move))
         best = max(best, value)
-    return sorted(weighed, key=lambda one: -one[0])
+    return sorted(results, key=lambda pair: -pair[0])

@@ -136,13 +136,13 @@ class Session:
         Raises:
             ValueError: an argument is wrong; the message names it and a correct form.
         """
-        found = find_game(game)
-        seats = found.info.read_players(players)
-        read = found.info.read_options(options, seats)
+        package = find_game(game)
+        seats = package.info.read_players(players)
+        read = package.info.read_options(options, seats)
         seed = random_seed() if seed is None else seed
-        check_beginning(found.info, seed, layout)
-        start = found.rules.new(seats, seed, read, layout)
-        return cls(found, start, seed, read, layout=layout, names=read_names(names, seats), position=None)
+        check_beginning(package.info, seed, layout)
+        start = package.rules.new(seats, seed, read, layout)
+        return cls(package, start, seed, read, layout=layout, names=read_names(names, seats), position=None)
 
     @classmethod
     def from_position(
@@ -159,14 +159,14 @@ class Session:
         Raises:
             ValueError: the message names the fault and the correct form.
         """
-        found = find_game(game)
-        seats = found.info.read_players(found.rules.position_players(text))
-        read = found.info.read_options(options, seats)
-        check_beginning(found.info, seed, layout)
-        state = found.rules.parse_position(text, seats, seed, read, layout)
-        position = found.rules.format_position(state)
-        start, called = Transition(state), read_names(names, seats)
-        return cls(found, start, seed, read, layout=layout, names=called, position=position)
+        package = find_game(game)
+        seats = package.info.read_players(package.rules.position_players(text))
+        read = package.info.read_options(options, seats)
+        check_beginning(package.info, seed, layout)
+        state = package.rules.parse_position(text, seats, seed, read, layout)
+        position = package.rules.format_position(state)
+        start, seat_names = Transition(state), read_names(names, seats)
+        return cls(package, start, seed, read, layout=layout, names=seat_names, position=position)
 
     @classmethod
     def from_record(cls, text: str, heard: Callable[[tuple[Event, ...]], object] = bool) -> Session:
@@ -184,8 +184,8 @@ class Session:
             session = cls.new(record.game, record.players, record.seed, options, layout, names)
         else:
             session = cls.from_position(record.game, record.position, record.seed, options, layout, names)
-            if (has := session.players) != record.players:
-                raise ValueError(f"The record says {record.players} players, but its position has {has}.")
+            if (players := session.players) != record.players:
+                raise ValueError(f"The record says {record.players} players, but its position has {players}.")
         if record.version < VERSION:
             # Written again as it was read: options that it does not set keep the meaning of its version.
             session._recorded = frozenset(options)
@@ -404,8 +404,8 @@ class Session:
 
         None if it closed none.
         """
-        closed = self._past[-1].closed if self._past else None
-        return closed and dict(self._rules.observe(closed, self._viewer(seat)))
+        close_state = self._past[-1].closed if self._past else None
+        return close_state and dict(self._rules.observe(close_state, self._viewer(seat)))
 
     def redact(self, event: Event, seat: int | None) -> Event:
         """Return the event as this seat, or a spectator for `None`, may know it.

@@ -38,22 +38,22 @@ class MatchSequence:
 
         A given seed also starts a new stream.
         """
-        given = self._next if seed is None else seed
+        requested = self._next if seed is None else seed
         self._next = None
-        if given is None and self._chance is None:
-            given = random_seed()
-        if given is not None:
-            self._chance = SeededRng(given, "environment")
-            drawn = given
+        if requested is None and self._chance is None:
+            requested = random_seed()
+        if requested is not None:
+            self._chance = SeededRng(requested, "environment")
+            match_seed = requested
         else:
             assert self._chance is not None
-            drawn = self._chance.seed()
+            match_seed = self._chance.seed()
         if self._few is None:
-            return self._plan.begin(drawn)
-        which = drawn % len(self._few)
-        if which not in self._begun:
-            self._begun[which] = self._plan.begin(self._few[which]).session
-        return MatchStepper(self._plan, self._begun[which].restarted())
+            return self._plan.begin(match_seed)
+        index = match_seed % len(self._few)
+        if index not in self._begun:
+            self._begun[index] = self._plan.begin(self._few[index]).session
+        return MatchStepper(self._plan, self._begun[index].restarted())
 
 
 class BaseMatchEnv:
@@ -214,10 +214,10 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         return self._seen(), {agent: {} for agent in self.agents}
 
     def _seen(self) -> dict[str, dict[str, Any]]:
-        found = {agent: self._seen_by(agent) for agent in self.agents}
-        for agent, seen in found.items():
-            seen["action_mask"][self._wait] = self._seat[agent] != self.play.seat
-        return found
+        observations = {agent: self._seen_by(agent) for agent in self.agents}
+        for agent, observation in observations.items():
+            observation["action_mask"][self._wait] = self._seat[agent] != self.play.seat
+        return observations
 
     def step(
         self, actions: dict[str, int]
@@ -237,13 +237,13 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         self._cycles += 1
         over = self.play.seat is None
         cut = not over and self._max_cycles is not None and self._cycles >= self._max_cycles
-        seen = self._seen()
+        observations = self._seen()
         rewards = dict(zip(agents, self._plan.rewards(self.play.session.outcome), strict=True))
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over or cut:
             infos = {agent: {"record": self.record()} for agent in agents}
             self.agents = []
-        return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
+        return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
     def render(self) -> None:
         """Do nothing; there is no render mode."""

@@ -64,10 +64,10 @@ class CityIndex:
         self._size = rows * columns
         at = np.array(board.cells, np.intp).reshape(-1, 2)
         self.cells = at[:, 1] * columns + at[:, 0] + (at[:, 1] - (at[:, 1] & 1)) // 2
-        one, other = np.array(board.links, np.intp).reshape(-1, 2).T
-        over, up = (at[other] - at[one]).T
+        first, second = np.array(board.links, np.intp).reshape(-1, 2).T
+        over, up = (at[second] - at[first]).T
         way = _WAY_OF[over, up]
-        start = np.where(way < len(WAYS), one, other)
+        start = np.where(way < len(WAYS), first, second)
         self.actions = way % len(WAYS) * self._size + self.cells[start]
         self.link = {action: link for link, action in enumerate(self.actions.tolist())}
         self.places = _LINKS * self._size + self.actions
@@ -104,9 +104,9 @@ class TrackActions(NamedTuple):
 
 def _shown(seat: int) -> Array:
     """Observation value of a link for a seat, by owner: 1 free, 2 printed, 3 mine, 4 theirs."""
-    shown = np.zeros(4, np.int16)
-    shown[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
-    return shown
+    values = np.zeros(4, np.int16)
+    values[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
+    return values
 
 
 _SHOWN = (_shown(0), _shown(1))
@@ -215,10 +215,10 @@ class CityCodec(ListedCodec):
 
     def label(self, action: int) -> str:
         """Label such as ``c7 east``, ``at c7``, ``red socks`` or ``tile 3, turned 2``."""
-        what, cell = divmod(action, self._cells)
-        if what < 4:
+        direction, cell = divmod(action, self._cells)
+        if direction < 4:
             name = cell_text(from_offset(cell % self._columns, cell // self._columns))
-            return f"{name} {_WAY_NAMES[what]}" if what < 3 else f"at {name}"
+            return f"{name} {_WAY_NAMES[direction]}" if direction < 3 else f"at {name}"
         kind = action - 4 * self._cells
         if kind == 0:
             return "pass"

@@ -88,11 +88,11 @@ class EnvConfig:
             (seat not in outcome.winners, 0 if seat in outcome.winners else sign * score)
             for seat, score in enumerate(outcome.scores)
         ]
-        ordered = sorted(keys)
+        sorted_keys = sorted(keys)
         step = 2 / (self.players - 1)
-        first = [ordered.index(key) for key in keys]
-        last = [self.players - 1 - ordered[::-1].index(key) for key in keys]
-        return tuple(1 - step * (one + other) / 2 for one, other in zip(first, last, strict=True))
+        first = [sorted_keys.index(key) for key in keys]
+        last = [self.players - 1 - sorted_keys[::-1].index(key) for key in keys]
+        return tuple(1 - step * (top + bottom) / 2 for top, bottom in zip(first, last, strict=True))
 
 
 class MatchStepper:
@@ -121,8 +121,8 @@ class MatchStepper:
 
     def legal(self) -> list[int]:
         """Legal actions, sorted."""
-        found: list[int] = np.flatnonzero(self.mask()).tolist()
-        return found
+        actions: list[int] = np.flatnonzero(self.mask()).tolist()
+        return actions
 
     def step(self, action: int) -> None:
         """Apply an action of the seat to move.

@@ -64,15 +64,15 @@ def read_options(text: str) -> dict[str, object]:
     Raises:
         ValueError: a part is not ``name:value``.
     """
-    found: dict[str, object] = {}
+    options: dict[str, object] = {}
     for part in filter(None, text.split(";")):
         name, colon, value = part.partition(":")
         if not colon:
             raise ValueError(
                 f"Options are name:value with ';' between two, as in goals:1, not {part[:40]!r}."
             )
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 class MatchGame(pyspiel.Game):
@@ -82,9 +82,9 @@ class MatchGame(pyspiel.Game):
     kind: pyspiel.GameType
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**_defaults(self.slug), **(params or {})}
-        self.plan = EnvConfig.of(self.slug, given["players"], read_options(given["options"]))
-        self.deals, self.most = given["deals"], given["max_length"]
+        settings = {**_defaults(self.slug), **(params or {})}
+        self.plan = EnvConfig.of(self.slug, settings["players"], read_options(settings["options"]))
+        self.deals, self.most = settings["deals"], settings["max_length"]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.plan.codec.actions,
             max_chance_outcomes=self.deals,

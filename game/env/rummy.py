@@ -113,21 +113,21 @@ class PileBook:
     def within(self, cards: CardSet) -> NDArray[np.bool_]:
         """Mask of the piles that can be made from some cards."""
         lacking = (self.once & np.uint64(~cards & FULL)) | (self.twice & np.uint64(~(cards >> FACES) & FULL))
-        found: NDArray[np.bool_] = lacking == 0
-        return found
+        mask: NDArray[np.bool_] = lacking == 0
+        return mask
 
     def __len__(self) -> int:
         return len(self.faces)
 
     def read(self, pile: Pile) -> TablePile:
         """Convert a pile of card texts, jokers with their faces."""
-        found = self._read.get(pile)
-        if found is None:
+        entry = self._read.get(pile)
+        if entry is None:
             face = self.book.face
             kind = self.number[tuple(sorted(face[card] for card in pile))]
             wild = sum(1 << face[card] for card in pile if card.startswith(JOKER))
-            found = self._read[pile] = TablePile(kind, wild)
-        return found
+            entry = self._read[pile] = TablePile(kind, wild)
+        return entry
 
     def write(self, laid: TablePile) -> Pile:
         names = self.book.pack.cards
@@ -226,16 +226,19 @@ class RummyCodec:
     def begin(self, session: Session) -> TurnDraft:
         """Partial move at the start of a turn."""
         observation = session.observe(session.to_move)
-        seen = turn_observed(observation)
-        rest = "draw" if seen["stock"] else "pass"
+        fields = turn_observed(observation)
+        rest = "draw" if fields["stock"] else "pass"
         if session.refusal(rest) is not None:
             rest = ""
-        table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-        piles, held = tuple(map(self._book.read, table)), self._held(hand)
-        is_in, came = bool(seen.get("in", [1] * self._players)[seen["turn"]]), bool(seen.get("came", 0))
+        table, hand = tuple(map(tuple, fields["table"])), tuple(fields["hand"])
+        piles, cards = tuple(map(self._book.read, table)), self._held(hand)
+        is_in, has_come = (
+            bool(fields.get("in", [1] * self._players)[fields["turn"]]),
+            bool(fields.get("came", 0)),
+        )
         lines = self._public_lines(observation)
-        turn = TurnStart(table, hand, piles, held, hand.count(JOKER), is_in, came, rest, lines)
-        return TurnDraft(turn, piles, held, turn.jokers, (), PATIENCE)
+        turn = TurnStart(table, hand, piles, cards, hand.count(JOKER), is_in, has_come, rest, lines)
+        return TurnDraft(turn, piles, cards, turn.jokers, (), PATIENCE)
 
     def _held(self, hand: Sequence[str]) -> CardSet:
         face = self._house.book.face
@@ -248,8 +251,8 @@ class RummyCodec:
             mask[DRAW if turn.rest else END] = 1
             return mask
         lay = mask[LAY : self._take]
-        there = plus(making.pool, of_faces(making.named))
-        lay[:] = self._book.within(there)
+        available = plus(making.pool, of_faces(making.named))
+        lay[:] = self._book.within(available)
         if not turn.is_in:
             lay &= self._coming
             mask[DRAW] = bool(turn.rest)
@@ -264,9 +267,9 @@ class RummyCodec:
             [
                 grown
                 for kind in kinds
-                if there & self._book.wanted[kind]
+                if available & self._book.wanted[kind]
                 for grown, bit in self._book.growths[kind]
-                if there & bit
+                if available & bit
             ]
         ] = 1
         if making.free:
@@ -330,12 +333,12 @@ class RummyCodec:
 
     def _with_pile(self, making: TurnDraft, kind: int) -> TurnDraft:
         """Lay a new pile, or extend an existing one."""
-        there = plus(making.pool, of_faces(making.named))
-        if not self._book.cards[kind] & ~there:
+        available = plus(making.pool, of_faces(making.named))
+        if not self._book.cards[kind] & ~available:
             return self._laid(making, TablePile(kind), self._book.cards[kind])
         for number, pile in enumerate(making.piles):
             for grown, bit in self._book.growths[pile.kind]:
-                if grown == kind and there & bit:
+                if grown == kind and available & bit:
                     others = (*making.piles[:number], *making.piles[number + 1 :])
                     return self._laid(making._replace(piles=others), TablePile(kind, pile.wild), bit)
         raise AssertionError("the mask has only piles that can be laid")
@@ -370,13 +373,13 @@ class RummyCodec:
         if not piles:
             return [last]
         old, new = Counter(making.turn.piles), Counter(piles)
-        kept = old & new
+        common = old & new
         # Piles that differ only in their jokers could be confused when taken up, so take up all of them.
-        unsure = {pile.kind for pile in (old - kept) + (new - kept)}
-        stay = Counter({pile: count for pile, count in kept.items() if pile.kind not in unsure})
-        gone, fresh = old - stay, new - stay
-        actions = [self._take + pile.kind for pile in gone.elements()]
-        actions += [self._free + face for pile in gone.elements() for face in faces(pile.wild)]
+        unsure = {pile.kind for pile in (old - common) + (new - common)}
+        stay = Counter({pile: count for pile, count in common.items() if pile.kind not in unsure})
+        removed, fresh = old - stay, new - stay
+        actions = [self._take + pile.kind for pile in removed.elements()]
+        actions += [self._free + face for pile in removed.elements() for face in faces(pile.wild)]
         for pile in fresh.elements():
             actions += [self._name + face for face in faces(pile.wild)]
             actions.append(LAY + pile.kind)
@@ -385,11 +388,11 @@ class RummyCodec:
     def array(self, session: Session, seat: int, making: TurnDraft | None) -> Array:
         """See `CARDS`, `TABLE` and `SEATS`. Uses only `Session.observe` of the seat."""
         if making is None:
-            seen = session.observe(seat)
-            told = turn_observed(seen)
-            hand = told.get("hand", [])
-            piles: Sequence[TablePile] = [self._book.read(tuple(pile)) for pile in told["table"]]
-            lines = self._public_lines(seen)
+            observation = session.observe(seat)
+            fields = turn_observed(observation)
+            hand = fields.get("hand", [])
+            piles: Sequence[TablePile] = [self._book.read(tuple(pile)) for pile in fields["table"]]
+            lines = self._public_lines(observation)
             lines[0, :FACES] = counts_of(self._held(hand))
             lines[0, FACES] = hand.count(JOKER)
         else:
@@ -415,22 +418,22 @@ class RummyCodec:
 
     def _public_lines(self, seen: Observation) -> Array:
         """Rows of the table and of the seats, in an array of zeros."""
-        told, points = turn_observed(seen), self._manners.points(seen)
-        me = told["seat"] or 0
+        fields, points = turn_observed(seen), self._manners.points(seen)
+        me = fields["seat"] or 0
         lines = np.zeros(self.shape, np.int16)
         lines[len(CARDS), : len(TABLE)] = (
-            told["turn"] == me,
-            told["stock"],
-            told["passes"],
-            told.get("drawn", 0),
-            told.get("came", 0),
+            fields["turn"] == me,
+            fields["stock"],
+            fields["passes"],
+            fields.get("drawn", 0),
+            fields.get("came", 0),
             *(0, 0, 0),  # set only for a partial move
             clipped(sum(points)),
         )
-        inside = told.get("in", [1] * self._players)
+        inside = fields.get("in", [1] * self._players)
         seats = [(me + place) % self._players for place in range(self._players)]
         lines[len(CARDS) + 1 : len(CARDS) + 1 + self._players, : len(SEATS)] = [
-            (told["counts"][seat], clipped(points[seat]), inside[seat], told["turn"] == seat)
+            (fields["counts"][seat], clipped(points[seat]), inside[seat], fields["turn"] == seat)
             for seat in seats
         ]
         return lines
@@ -461,7 +464,9 @@ def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
 def socki(session: Session) -> RummyCodec:
     """Codec for a match of SOCKI."""
     house = socki_rules.SockiOptions.of(session.options)
-    return RummyCodec(session, RummyProfile(house, lambda seen: socki_events.as_observation(seen)["scores"]))
+    return RummyCodec(
+        session, RummyProfile(house, lambda observation: socki_events.as_observation(observation)["scores"])
+    )
 
 
 def rockit(session: Session) -> RummyCodec:
@@ -473,7 +478,7 @@ def rockit(session: Session) -> RummyCodec:
 
     manners = RummyProfile(
         house,
-        points=lambda seen: rockit_events.as_observation(seen)["wins"],
+        points=lambda observation: rockit_events.as_observation(observation)["wins"],
         comes=lambda pile: rockit_rules.trick_points(pile) >= house.coming_in,
         keeps=keeps if house.keeps_board else None,
     )

@@ -83,17 +83,17 @@ class SociableCodec(ListedCodec):
         # A flat list, because numpy needs twice the time for nested lists.
         line = [*hand, *_ranks(state.lead), *_ranks(state.gone), *chosen]
         for place in range(players):
-            other = (seat + place) % players
+            player = (seat + place) % players
             line += _NOTHING
             line += (
-                len(state.hands[other]),
-                order.index(other) + 1,
-                clipped(state.scores[other]),
-                state.by == other,
-                out.index(other) + 1 if other in out else 0,
-                other in state.quit,
-                state.turn == other,
-                other == seat,
+                len(state.hands[player]),
+                order.index(player) + 1,
+                clipped(state.scores[player]),
+                state.by == player,
+                out.index(player) + 1 if player in out else 0,
+                player in state.quit,
+                state.turn == player,
+                player == seat,
             )
         gift = state.gifts[0] if state.gifts else None
         line += (
@@ -106,12 +106,12 @@ class SociableCodec(ListedCodec):
             players,
             state.turn is None,
         )
-        found = np.array(line, np.int16).reshape(self.shape)
-        for given in state.given:
-            if seat in (given.giver, given.receiver):
-                place = (given.giver + given.receiver - 2 * seat) % players
-                found[len(CARDS) + 3 * place + (given.giver != seat)] += _ranks(given.cards)
-        return found
+        planes = np.array(line, np.int16).reshape(self.shape)
+        for handover in state.given:
+            if seat in (handover.giver, handover.receiver):
+                place = (handover.giver + handover.receiver - 2 * seat) % players
+                planes[len(CARDS) + 3 * place + (handover.giver != seat)] += _ranks(handover.cards)
+        return planes
 
     def label(self, action: int) -> str:
         """Label such as ``2 Q`` or ``2 Q and a joker``."""

@@ -100,12 +100,12 @@ class SockerCodec(ListedCodec):
 
     def _pieces(self, state: SockerState, seat: int) -> NDArray[np.uint8]:
         """The first planes, space by space. Their bit sets are concatenated to one large integer."""
-        size, other = self._spaces, 1 - seat
+        size, opponent = self._spaces, 1 - seat
         groups = (
             state.upright[seat],
             state.fallen[seat],
-            state.upright[other],
-            state.fallen[other],
+            state.upright[opponent],
+            state.fallen[opponent],
             ball_bit(state.ball),
         )
         bits = 0

@@ -1,17 +1,17 @@
 """Achievements that earn socks, their detection in finished matches, and the caps of players.
 
-Each game defines its own achievements in ``flavour.FEATS``; general ones are here (`EVERYWHERE`). They are
-detected in the moves of a finished match once its results were shown, so undone moves do not count and no
-sock is taken away later. Only people earn socks, and not for moves that a bot made for them. Achievements
-outside of matches are reported by the scenes where they happen (`MetaAchievement`).
+Each game defines its own achievements in ``banter_and_achievements.FEATS``; general ones are here
+(`EVERYWHERE`). They are detected in the moves of a finished match once its results were shown, so undone
+moves do not count and no sock is taken away later. Only people earn socks, and not for moves that a bot made
+for them. Achievements outside of matches are reported by the scenes where they happen (`MetaAchievement`).
 
 Flow (earning a sock): `MatchEndSequence.count` (`ui/match/match_end.py`), once results were shown >
 `MatchAchievements` (`match/achievements.py`) > `AchievementService.match_over` (`match/achievements.py`) lets
-the game's `GameAchievements` (`flavour.FEATS`) search the moves of the whole match, and drops those of bots >
-`SockCollectionStore` (`store/sock_collection.py`). Other achievements are reported by `happened` in
-`scenes/achievement_notice.py`; `ui/match/match_end.py` words and draws them. The cap that a seat wears is
-`Seat.cap`, which `MatchAchievements` updates when names change; `worn` (`ui/match/info_panels.py`) draws it,
-and phones get it as `cap-KNIT.svg`.
+the game's `GameAchievements` (`banter_and_achievements.FEATS`) search the moves of the whole match, and drops
+those of bots > `SockCollectionStore` (`store/sock_collection.py`). Other achievements are reported by
+`happened` in `scenes/achievement_notice.py`; `ui/match/match_end.py` words and draws them. The cap that a
+seat wears is `Seat.cap`, which `MatchAchievements` updates when names change; `worn`
+(`ui/match/info_panels.py`) draws it, and phones get it as `cap-KNIT.svg`.
 """
 
 from __future__ import annotations
@@ -205,13 +205,13 @@ def all_feats() -> list[Keyed]:
         for slug in sorted(game_slugs(), key=lambda slug: (find_game(slug).info.order, slug))
         if feats_of(slug)
     ]
-    found: list[Keyed] = []
+    feats: list[Keyed] = []
     each = -(-len(EVERYWHERE) // max(1, len(games)))
     for number, slug in enumerate(games):
-        found += [("", feat) for feat in EVERYWHERE[number * each : (number + 1) * each]]
+        feats += [("", feat) for feat in EVERYWHERE[number * each : (number + 1) * each]]
         own = feats_of(slug)
-        found += [(slug, feat) for feat in own.feats] if own else []
-    return found
+        feats += [(slug, feat) for feat in own.feats] if own else []
+    return feats
 
 
 class BotMoveLog(MatchListener):
@@ -252,19 +252,19 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
     if session.what_if is not None or not people:
         return {}
     story = FinishedMatch(session, match.result(), conceded=match.conceded is not None)
-    found: dict[int, list[str]] = {seat: [] for seat in people}
+    keys_by_seat: dict[int, list[str]] = {seat: [] for seat in people}
     winner = story.winner()
     alone = [AchievementEarned(own.won, winner)] if own and own.won and winner is not None else []
-    for done in (*alone, *own.found(story)) if own else ():
+    for feat in (*alone, *own.found(story)) if own else ():
         # All moves that it took must be a person's; if none are given, all moves of that seat.
-        plies = done.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == done.seat]
-        if done.seat in found and bots.isdisjoint(plies):
-            found[done.seat].append(done.key)
+        plies = feat.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == feat.seat]
+        if feat.seat in keys_by_seat and bots.isdisjoint(plies):
+            keys_by_seat[feat.seat].append(feat.key)
     if not story.conceded:
         party = sum(seat.is_on_phone for seat in match.seats) >= PHONES
-        for keys in found.values():
+        for keys in keys_by_seat.values():
             keys.extend([FIRST, PARTY] if party else [FIRST])
-    return {seat: list(dict.fromkeys(keys)) for seat, keys in found.items()}
+    return {seat: list(dict.fromkeys(keys)) for seat, keys in keys_by_seat.items()}
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
@@ -274,13 +274,13 @@ def marks_of(match: Match) -> dict[int, list[str]]:
     """
     if match.session.what_if is not None or match.conceded is not None:
         return {}
-    found = {}
+    marks = {}
     for number, seat in enumerate(match.seats):
         if not seat.is_bot:
-            level, won = result_against(match, number)
-            beaten = [_LEVEL + level] if won and not match.session.options.is_handicapped else []
-            found[number] = [_GAME + match.session.game, *beaten]
-    return found
+            level, has_won = result_against(match, number)
+            level_marks = [_LEVEL + level] if has_won and not match.session.options.is_handicapped else []
+            marks[number] = [_GAME + match.session.game, *level_marks]
+    return marks
 
 
 class AchievementService:
@@ -306,9 +306,9 @@ class AchievementService:
         beside = [] if match.session.what_if is None else [MetaAchievement.WHAT_IF]
         beside += [MetaAchievement.BOARD] if own_board else []
         if match.conceded is None and beside:
-            for number, who in enumerate(match.seats):
-                if not who.is_bot:
-                    new[number] = (*new.get(number, ()), *self._earn(who.name, beside, []))
+            for number, player in enumerate(match.seats):
+                if not player.is_bot:
+                    new[number] = (*new.get(number, ()), *self._earn(player.name, beside, []))
         return {seat: keys for seat, keys in new.items() if keys}
 
     def lessons_taken(self, game: str, name: str) -> tuple[str, ...]:
@@ -322,20 +322,20 @@ class AchievementService:
         """
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
-        done = [MetaAchievement.DAILY]
-        done += [MetaAchievement.WEEK] if diary.longest() >= WEEK else []
-        done += [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
-        return self._earn(sitting.name, done, [])
+        keys = [MetaAchievement.DAILY]
+        keys += [MetaAchievement.WEEK] if diary.longest() >= WEEK else []
+        keys += [MetaAchievement.HARD_DAILY] if sitting.puzzle.grade >= HARD and sitting.is_starred else []
+        return self._earn(sitting.name, keys, [])
 
     def happened(self, what: MetaAchievement, name: str) -> tuple[str, ...]:
         """Add the sock of an achievement outside of matches. Returns it if it is new."""
         return self._earn(name, [str(what)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
-        day, have = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
+        day, all_marks = self._today(), self.drawers.collection_of(name).marks | frozenset(marks)
         levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
-        together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= have else []
-        together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= have else []
+        together = [EVERY_GAME] if {_GAME + slug for slug in game_slugs()} <= all_marks else []
+        together += [EVERY_LEVEL] if {_LEVEL + level for level in levels} <= all_marks else []
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
     def knit_worn(self, name: str) -> str:

@@ -43,13 +43,13 @@ class LevelTrack:
 
         A win against a lower level, or a loss to a higher one, changes nothing.
         """
-        here, there = levels.index(self.level), levels.index(level)
-        if (there < here) if won else (there > here):
+        own_index, match_index = levels.index(self.level), levels.index(level)
+        if (match_index < own_index) if won else (match_index > own_index):
             return self
         rung = replace(self, won=self.won + won, lost=self.lost + (not won))
         if abs(rung.lead) < (1 if self._is_first_row(won=won) else LEAD):
             return rung
-        beyond = here + (1 if rung.lead > 0 else -1)
+        beyond = own_index + (1 if rung.lead > 0 else -1)
         if beyond in range(len(levels)):
             return LevelTrack(levels[beyond], 0, 0, self.level, *rung.results)
         return rung if abs(rung.lead) <= KEPT else LevelTrack(self.level, 0, 0, self.level, *rung.results)
@@ -65,8 +65,8 @@ class LevelTrack:
     def lead(self) -> int:
         """Wins minus losses that count at this level."""
         won, lost = self.results
-        kept = min(KEPT, max(-KEPT, won - lost - self.won + self.lost))
-        return kept + self.won - self.lost
+        earlier_lead = min(KEPT, max(-KEPT, won - lost - self.won + self.lost))
+        return earlier_lead + self.won - self.lost
 
     def _is_first_row(self, *, won: bool) -> bool:
         """True if all matches ended like this one, so that each of them moved the level."""
@@ -107,15 +107,15 @@ def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) ->
     """Return the person at the table who plays against the highest level; the first of equals."""
     levels = find_game(game).bot.levels
     lines = dict(statistics.game(game)) if names else {}
-    fits = [
+    matches = [
         LevelMatch(
             name, LevelTrack.read(lines[key].rung if (key := canonical(name)) in lines else "", levels)
         )
         for name in names
     ]
     return max(
-        fits,
-        key=lambda one: levels.index(one.rung.level),
+        matches,
+        key=lambda entry: levels.index(entry.rung.level),
         default=LevelMatch("", LevelTrack.read("", levels)),
     )
 
@@ -147,12 +147,12 @@ def count(match: Match, statistics: StatisticsStore) -> None:
     people = {number: seat.name for number, seat in enumerate(match.seats) if not seat.is_bot}
     if not people or match.session.what_if is not None:
         return  # players who branch off from a replay know what was to come
-    tells = not match.session.options.is_handicapped
+    is_rated = not match.session.options.is_handicapped
     levels = find_game(match.session.game).bot.levels
 
     def moved(seat: int, rung: str) -> str:
-        level, won = result_against(match, seat) if tells else ("", False)
-        return LevelTrack.read(rung, levels).after(levels, level, won=won).text() if level else rung
+        level, has_won = result_against(match, seat) if is_rated else ("", False)
+        return LevelTrack.read(rung, levels).after(levels, level, won=has_won).text() if level else rung
 
     info = find_game(match.session.game).info
     statistics.add(match.session.game, people, match.result(), moved=moved, info=info)
@@ -172,7 +172,7 @@ def result_against(match: Match, person: int) -> tuple[str, bool]:
 
     bots = [number for number, seat in enumerate(match.seats) if seat.is_bot and not seat.is_reserved]
     ahead = sum((rank(person) > rank(bot)) - (rank(person) < rank(bot)) for bot in bots)
-    played = [match.seats[bot].level.partition("/")[0] for bot in bots]
+    bot_levels = [match.seats[bot].level.partition("/")[0] for bot in bots]
     if not ahead:
         return "", False
-    return (max if ahead > 0 else min)(played, key=info.bot.levels.index), ahead > 0
+    return (max if ahead > 0 else min)(bot_levels, key=info.bot.levels.index), ahead > 0

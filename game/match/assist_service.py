@@ -77,7 +77,11 @@ class _RequestQueue:
 
     def add(self, inquiry: AssistRequest) -> None:
         same = inquiry.seat, inquiry.kind
-        rest = [one for one in self._waiting if one.outlives_moves or (one.seat, one.kind) != same]
+        rest = [
+            request
+            for request in self._waiting
+            if request.outlives_moves or (request.seat, request.kind) != same
+        ]
         # Reviews can wait: help for the current turn goes first.
         self._waiting = [*rest, inquiry] if inquiry.outlives_moves else [inquiry, *rest]
         self.go_on()
@@ -87,9 +91,9 @@ class _RequestQueue:
         if not self._waiting:
             return
         # An unwanted request must not keep the worker from a wanted one.
-        self._waiting = [one for one in self._waiting if one.is_wanted()]
+        self._waiting = [request for request in self._waiting if request.is_wanted()]
         under_way = self.inquiries[: len(self.inquiries) - len(self._waiting)]
-        if self._waiting and not any(one.is_wanted() for one in under_way):
+        if self._waiting and not any(request.is_wanted() for request in under_way):
             inquiry = self._waiting.pop(0)
             self._asking = self.worker.submit(*inquiry.question), inquiry
 
@@ -105,7 +109,7 @@ class _RequestQueue:
         return inquiry, answer
 
     def drop(self) -> None:
-        self._waiting = [one for one in self._waiting if one.outlives_moves]
+        self._waiting = [request for request in self._waiting if request.outlives_moves]
         if self._asking is not None and not self._asking[1].outlives_moves:
             self._asking = None
             if not self._shared:
@@ -113,7 +117,9 @@ class _RequestQueue:
 
     def leave_off(self, asker: RequestTarget) -> None:
         """Cancel the requests of a target, except those with ``outlives_moves``."""
-        self._waiting = [one for one in self._waiting if one.outlives_moves or one.asker != asker]
+        self._waiting = [
+            request for request in self._waiting if request.outlives_moves or request.asker != asker
+        ]
         under_way = self._asking[1] if self._asking is not None else None
         if under_way is not None and under_way.asker == asker and not under_way.outlives_moves:
             self._asking = None
@@ -168,17 +174,17 @@ class AssistService(MatchListener):
 
     def is_pending(self, *kinds: str, asker: RequestTarget | None = None) -> bool:
         """True if a request of these kinds and for this target is not answered yet; by default any."""
-        found = self._slow.inquiries + self._quick.inquiries
-        return bool(found) and any(
-            (not kinds or one.kind in kinds) and asker in (None, one.asker) for one in found
+        requests = self._slow.inquiries + self._quick.inquiries
+        return bool(requests) and any(
+            (not kinds or request.kind in kinds) and asker in (None, request.asker) for request in requests
         )
 
     @property
     def is_searching(self) -> bool:
         """True if a search for a player at the screen is running that the player asked for."""
         return any(
-            one.asker is not RequestTarget.PHONE and not one.unasked and one.is_wanted()
-            for one in (*self._slow.inquiries, *self._quick.inquiries)
+            request.asker is not RequestTarget.PHONE and not request.unasked and request.is_wanted()
+            for request in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
     def request(self, inquiry: AssistRequest) -> None:
@@ -206,14 +212,18 @@ class AssistService(MatchListener):
             is_wanted: False once the answer is not needed.
         """
         lines = self._slow.inquiries, self._quick.inquiries
-        if any(one.kind == HINT and one.asker is asker and one.is_wanted() for line in lines for one in line):
+        if any(
+            request.kind == HINT and request.asker is asker and request.is_wanted()
+            for line in lines
+            for request in line
+        ):
             return
         self.asked += 1
-        wanted = question(self.asked)
-        if self._answered is not None and self._answered[0] == wanted:
+        call = question(self.asked)
+        if self._answered is not None and self._answered[0] == call:
             then(self._answered[1])
         else:
-            self.request(AssistRequest(asker, seat, HINT, wanted, then, is_wanted))
+            self.request(AssistRequest(asker, seat, HINT, call, then, is_wanted))
 
     def step(self, strength: str) -> HintLevel:
         return step_of(self.asked, strength, self.steps)
@@ -224,11 +234,11 @@ class AssistService(MatchListener):
         Raises:
             RuntimeError: the worker's function failed.
         """
-        took = False
+        has_answer = False
         for line in (self._slow, self._quick):
-            found = line.answer(asker)
-            if found is not None:
-                inquiry, answer = found
+            result = line.answer(asker)
+            if result is not None:
+                inquiry, answer = result
                 if answer.error:
                     raise RuntimeError(f"A hint broke.\n{answer.error}")
                 if inquiry.kind == HINT:
@@ -236,9 +246,9 @@ class AssistService(MatchListener):
                 # The asker may have gone meanwhile, as phones do at any moment.
                 if inquiry.is_wanted():
                     inquiry.then(answer.value)
-                took = True
+                has_answer = True
             line.go_on()
-        return took
+        return has_answer
 
     def cancel_all(self) -> None:
         """Cancel everything after a change of the table, and count hints from 0."""

@@ -1,12 +1,12 @@
 """Occasional remarks of bots about public events.
 
-A game supplies a `BanterScript` in ``flavour.TALK``: the occasions in its events, and the lines. Remarks
-depend only on public events, so they reveal nothing about a hand.
+A game supplies a `BanterScript` in ``banter_and_achievements.TALK``: the occasions in its events, and the
+lines. Remarks depend only on public events, so they reveal nothing about a hand.
 
-Flow (a bot remark): `Match` notifies `BotBanter` (`match/banter.py`), which asks the game's `talk`
-(`flavour.TALK`) for occasions in its public events > `SpeechBubbles.arrive` (`ui/match/bubbles.py`) places
-the bubble, once the move is shown, outside `MatchView.bubble_exclusions`. Phones get the same line by its
-index (`in_words`), each in its own language.
+Flow (a bot remark): `Match` notifies `BotBanter` (`match/banter.py`), which asks the game's `BanterScript`
+(`banter_and_achievements.TALK`) for occasions in its public events > `SpeechBubbles.arrive`
+(`ui/match/bubbles.py`) places the bubble, once the move is shown, outside `MatchView.bubble_exclusions`.
+Phones get the same line by its index (`in_words`), each in its own language.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def in_words(game: str, said: SpokenRemark) -> str:
     """Return a remark of a game in the current language."""
     talk: BanterScript | None = find_game(game).component("banter")
     about, manner, place = said.line
-    found = _lines(talk.lines(), about, manner) if talk is not None else ()
-    return found[place] if place < len(found) else said.words
+    lines = _lines(talk.lines(), about, manner) if talk is not None else ()
+    return lines[place] if place < len(lines) else said.words
 
 
 class BotBanter(MatchListener):
@@ -131,8 +131,8 @@ class BotBanter(MatchListener):
     def remark_for_waiting(self) -> SpokenRemark | None:
         """Return a remark to a person who thinks for long, or None."""
         match = self._match
-        asked = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
-        return self._word(asked, WAIT)
+        cues = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
+        return self._word(cues, WAIT)
 
     def spoken(self, said: SpokenRemark) -> None:
         """Record that a remark was shown."""
@@ -151,30 +151,34 @@ class BotBanter(MatchListener):
         if match.session.log:
             cues = [cue for cue in cues if cue.about != HELLO]
         if cues:
-            told = [(event.kind, event.seat, sorted(event.data.items())) for event in public]
-            self.next = self._word(cues, str(told))
+            seed_data = [(event.kind, event.seat, sorted(event.data.items())) for event in public]
+            self.next = self._word(cues, str(seed_data))
 
     def _word(self, cues: Sequence[Cue], about: str) -> SpokenRemark | None:
         if self._talk is None:
             return None
-        match, told = self._match, self._talk.lines()
-        chance = SeededRng("talk", match.session.game, len(match.session.log), about)
-        for cue in chance.shuffled(cues):
-            if not self._may_speak(cue.seat) or not chance.with_probability(cue.often):
+        match, catalogue = self._match, self._talk.lines()
+        rng = SeededRng("talk", match.session.game, len(match.session.log), about)
+        for cue in rng.shuffled(cues):
+            if not self._may_speak(cue.seat) or not rng.with_probability(cue.often):
                 continue
             manner = match.seats[cue.seat].level.partition("/")[2]
-            own = [(manner, *one) for one in enumerate(_lines(told, cue.about, manner))] if manner else []
+            own = (
+                [(manner, *entry) for entry in enumerate(_lines(catalogue, cue.about, manner))]
+                if manner
+                else []
+            )
             # A bot with its own lines prefers them to the common ones.
-            lines = [*own, *own, *(("", *one) for one in enumerate(_lines(told, cue.about, "")))]
+            lines = [*own, *own, *(("", *entry) for entry in enumerate(_lines(catalogue, cue.about, "")))]
             lines = [line for line in lines if line[2] not in self._last]
             if lines:
-                whose, place, words = chance.pick(lines)
-                return SpokenRemark(cue.seat, words, (cue.about, whose, place))
+                source, place, text = rng.pick(lines)
+                return SpokenRemark(cue.seat, text, (cue.about, source, place))
         return None
 
     def _may_speak(self, seat: int) -> bool:
-        held, turns = self._match.seats[seat], len(self._match.seats)
-        if not held.is_bot or held.is_reserved:
+        speaker, turns = self._match.seats[seat], len(self._match.seats)
+        if not speaker.is_bot or speaker.is_reserved:
             return False
         if self._spoke and self._turn - max(self._spoke.values()) < HUSH:
             return False

@@ -127,15 +127,15 @@ class BotTurns(MatchListener, AutomatedSeats):
         # Thinking counts towards the pause.
         self._waited += ms
         self.start_thinking()
-        found = self._answer()
-        doubt = DOUBT * found.value[1] if found is not None else 0.0
+        answer = self._answer()
+        doubt = DOUBT * answer.value[1] if answer is not None else 0.0
         if self._waited < (PAUSE + doubt) * pace_factor(len(self._match.seats)) * pace:
             return True
-        if found is None:
+        if answer is None:
             return False
         self._ticket, self._found = 0, None
-        self._match.play(found.value[0])
-        if found.error:
+        self._match.play(answer.value[0])
+        if answer.error:
             self._on_simple_move(seat)
         return True
 

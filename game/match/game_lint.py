@@ -37,33 +37,33 @@ from game.match.seats import Seat
 PAGE = "CONTRIBUTING.md, Add a game"
 # required parts, with where they are documented
 MUST = {
-    "__init__.py: INFO": "its card of information; game/core/game.py, GameInfo",
+    "__init__.py: INFO": "its title, players and house rules; game/core/game.py, GameInfo",
     "rules.py: RULES": "its rules; game/core/game.py, Rules",
     "bot.py: BOT": "its computer player; game/core/game.py, Bot",
 }
 # optional parts of `COMPONENTS`, with where they are documented; the others: see `COMPONENTS`
 PART_PAGES = {
-    "beginner": "who has read the first lesson only; game/core/game.py, Script",
-    "words": "moves, news and what is known in sentences; game/match/match_text.py, MatchText",
-    "rummy_variant": "its variant; game/core/rummy/melds.py, RummyVariant",
+    "beginner": "plays like someone who has read only the first lesson; game/core/game.py, Script",
+    "words": "its moves, events and known facts as sentences; game/match/match_text.py, MatchText",
+    "rummy_variant": "its variant of rummy; game/core/rummy/melds.py, RummyVariant",
     "rummy_rules_adapter": "its rules for hints; game/core/rummy/assistance.py, RummyRulesAdapter",
-    "best_play": "its best play for hints; game/core/rummy/assistance.py, BestPlay",
+    "best_play": "finds its best play for hints; game/core/rummy/assistance.py, BestPlay",
     "banter": "what computer players say; game/match/banter.py, BanterScript",
-    "achievements": "what earns its socks; game/match/achievements.py, GameAchievements",
+    "achievements": "who earns its socks; game/match/achievements.py, GameAchievements",
     "analyst": "what decided a match; game/match/analysis, Analyst",
     "puzzles": "positions that are puzzles; game/match/puzzle, Puzzler",
-    "phone_support": "its phones without a window; game/match/phone_seats.py, PhoneSupport",
-    "classroom_adapter": "texts of class tables; game/match/classroom/_game_adapter.py, ClassroomAdapter",
-    "view": "picture, else it is played in sentences and buttons; game/ui/match/view.py, MatchView",
-    "classroom_art": "how many tables look on one screen; game/ui/art/rooms.py, ClassroomArt",
+    "phone_support": "its phones in a match without a window; game/match/phone_seats.py, PhoneSupport",
+    "classroom_adapter": "texts for class tables; game/match/classroom/_game_adapter.py, ClassroomAdapter",
+    "view": "its picture; without it, it is played with text and buttons; game/ui/match/view.py, MatchView",
+    "classroom_art": "the look of many tables on one screen; game/ui/art/rooms.py, ClassroomArt",
 }
 # optional files and folders beside the modules
 FILES = {
-    "rules.md": f"its rules for people, and in other languages, as rules.de.md; {PAGE}",
-    "guide.md": f"what else players may want to read, below its rules; {PAGE}",
-    "emblem.svg": "its sock, without which it has a plain one; game/ui/art/socks.py, Emblem",
-    "pieces": "its cards or pieces, a drawing each; game/ui/art/pieces.py",
-    "music.ogg": "its music, without which that of its room plays; game/ui/core/audio.py, music_of",
+    "rules.md": f"its rules for players, with translations such as rules.de.md; {PAGE}",
+    "guide.md": "further reading for players, shown below its rules; game/core/discovery.py, COMPONENTS",
+    "emblem.svg": "its sock; without it, a plain one; game/ui/art/socks.py, Emblem",
+    "pieces": "its cards or pieces, one drawing each; game/ui/art/pieces.py",
+    "music.ogg": "its music; without it, the music of its room; game/ui/core/audio.py, music_of",
     "locale": "its texts in other languages; tools/build_locale.py",
     "levels": "its boards, made with Tiled; game/levels.py",
     LESSONS: "its lessons; game/match/lesson.py",
@@ -73,8 +73,8 @@ FILES = {
 ANY = "May be added"
 SOME = {
     "May be added to a rummy": ("rummy_variant", "rummy_rules_adapter", "best_play"),
-    "May be added where there are boards": ("board_layout", "small_board", "levels"),
-    "May be added for debriefings and classes": (
+    "May be added to a game with boards": ("board_layout", "small_board", "levels"),
+    "May be added for reports and classes": (
         "match_report",
         "after_match",
         "classroom_adapter",
@@ -120,13 +120,13 @@ class GameLintReport:
             "Wrong": self.wrong,
             **self.addable,
         }
-        told = [
+        paragraphs = [
             f"{title}:\n" + "\n".join(f"  {line}" for line in lines)
             for title, lines in sections.items()
             if lines
         ]
         end = f"{self.slug} can be played." if self.is_good else f"{self.slug} is not ready."
-        return "\n".join([*told, end])
+        return "\n".join([*paragraphs, end])
 
 
 def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintReport:
@@ -149,7 +149,9 @@ def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintRe
         if slug in game_slugs():
             raise ValueError(f"There is a game {slug!r} already: the folder needs another name.")
         if not (folder / "__init__.py").is_file():
-            return GameLintReport(slug, missing=[f"{name} - {told}" for name, told in MUST.items()])
+            return GameLintReport(
+                slug, missing=[f"{name} - {description}" for name, description in MUST.items()]
+            )
         game.games.__path__.append(str(folder.resolve().parent))
         game_slugs.cache_clear()
     return _checked(GameLintReport(slug), draw)
@@ -166,12 +168,12 @@ def _checked(report: GameLintReport, draw: Callable[[str], object] | None) -> Ga
     if info.slug != slug:
         report.wrong.append(f"__init__.py: the slug is {info.slug!r}, but the folder is called {slug!r}.")
         return report
-    found = find_game(slug)
-    parts = _parts(report, found)
+    package = find_game(slug)
+    parts = _parts(report, package)
     _files(report)
     report.wrong += _info_faults(info)
     if "rules" in parts:
-        faults = _tried(report, "rules", lambda: list(dict.fromkeys(_match_faults(found, parts))))
+        faults = _tried(report, "rules", lambda: list(dict.fromkeys(_match_faults(package, parts))))
         report.wrong += faults or []
     if draw is not None and report.is_good:
         _tried(report, "screen", partial(draw, slug))
@@ -188,8 +190,8 @@ def _tried(report: GameLintReport, what: str, do: Callable[[], Any]) -> Any:
 
 
 def _sentence(error: Exception) -> str:
-    told = " ".join(str(error).split()) or "no reason was given"
-    return f"{type(error).__name__}, {told}" + ("" if told[-1] in ".!?" else ".")
+    text = " ".join(str(error).split()) or "no reason was given"
+    return f"{type(error).__name__}, {text}" + ("" if text[-1] in ".!?" else ".")
 
 
 def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
@@ -216,19 +218,23 @@ def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
             f"{module.replace('.', '/')}.py",
             [COMPONENTS[name].partition(":")[2] for name in names],
         )
-        lacks = found.has_component(names[0]) and not parts.keys() & set(names)
-        if lacks and "rules" not in module and not any(one.startswith(f"{file}: ") for one in report.wrong):
+        is_missing = found.has_component(names[0]) and not parts.keys() & set(names)
+        if (
+            is_missing
+            and "rules" not in module
+            and not any(fault.startswith(f"{file}: ") for fault in report.wrong)
+        ):
             report.wrong.append(f"{file}: it is there, but has no {' or '.join(values)}.")
     return parts
 
 
 def _files(report: GameLintReport) -> None:
     folder = game_folder(report.slug)
-    for name, told in FILES.items():
+    for name, description in FILES.items():
         if (folder / name).exists():
             report.there.append(name)
         else:
-            report.offer(name, f"{name} - {told}")
+            report.offer(name, f"{name} - {description}")
     for path in sorted((*folder.glob("emblem.svg"), *folder.glob("pieces/*.svg"))):
         report.wrong += _svg_faults(path, path.relative_to(folder).as_posix())
     if has_lessons(report.slug):
@@ -254,10 +260,10 @@ def _svg_faults(path: Path, name: str) -> Iterator[str]:
 
 
 def _info_faults(info: GameInfo) -> Iterator[str]:
-    fewest, most = info.players
-    if not 1 <= fewest <= info.default_players <= most:
-        yield f"__init__.py: default_players is {info.default_players}, but it is for {fewest} to {most}."
-    for players in range(fewest, most + 1):
+    low, high = info.players
+    if not 1 <= low <= info.default_players <= high:
+        yield f"__init__.py: default_players is {info.default_players}, but it is for {low} to {high}."
+    for players in range(low, high + 1):
         try:
             info.read_options(info.quick_match, players)
         except ValueError as error:
@@ -282,7 +288,7 @@ def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]
         session = Session.new(info.slug, players, seed, info.read_options(info.quick_match, players))
         match = Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
         yield from _opening_faults(session)
-        chance = SeededRng(seed, "check")
+        rng = SeededRng(seed, "check")
         for ply in range(PLIES):
             seat = session.to_move
             if seat is None:
@@ -299,7 +305,7 @@ def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]
                     yield from _word_faults(match, seat, moves[:MOVES])
             if "bot" in parts and ply < 2:
                 yield from _bot_faults(found, session, seed)
-            session.play(chance.pick(moves))
+            session.play(rng.pick(moves))
         outcome = session.outcome
         if outcome is not None and len(outcome.scores) != players:
             yield f"rules.outcome: there are {players} seats, and scores of {len(outcome.scores)}."
@@ -310,12 +316,14 @@ def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]
 
 def _opening_faults(session: Session) -> Iterator[str]:
     for event in session.opening:
-        told = dict(event.data)
-        hands = told.get("hands")
+        data = dict(event.data)
+        hands = data.get("hands")
         if isinstance(hands, list) and any(hands):
             for viewer in (None, *range(session.players)):
-                shown = dict(session.redact(event, viewer).data).get("hands", [])
-                if any(hand and shown[seat] == hand for seat, hand in enumerate(hands) if seat != viewer):
+                visible_hands = dict(session.redact(event, viewer).data).get("hands", [])
+                if any(
+                    hand and visible_hands[seat] == hand for seat, hand in enumerate(hands) if seat != viewer
+                ):
                     yield f"rules.redact: the event {event.kind!r} shows hands to those who do not hold them."
 
 
@@ -352,23 +360,23 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
             except ValueError:
                 continue  # the rules may exclude this deal
             if twin.to_move == again.to_move and _seen(twin, viewer) != _seen(again, viewer):
-                who = "a spectator" if viewer is None else "a seat"
-                yield f"rules.observe: {who} is told something of cards that they cannot see."
+                viewer_text = "a spectator" if viewer is None else "a seat"
+                yield f"rules.observe: {viewer_text} is told something of cards that they cannot see."
 
 
 def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
     """Return the position with all cards that the viewer cannot see (other hands, stock) dealt again."""
-    found = dict(part.partition("=")[::2] for part in text.split())
-    hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
-    stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
+    fields = dict(part.partition("=")[::2] for part in text.split())
+    hands = [[] if hand == "-" else hand.split(",") for hand in fields["hands"].split("/")]
+    stock = [] if fields.get("stock", "-") == "-" else fields["stock"].split(",")
     others = [seat for seat in range(len(hands)) if seat != viewer]
     cards = iter(SeededRng(seed, "again").shuffled([card for seat in others for card in hands[seat]] + stock))
     for seat in others:
         hands[seat] = [next(cards) for _card in hands[seat]]
-    found["hands"] = "/".join(",".join(hand) or "-" for hand in hands)
-    if "stock" in found:
-        found["stock"] = ",".join(cards) or "-"
-    return " ".join(f"{name}={value}" for name, value in found.items())
+    fields["hands"] = "/".join(",".join(hand) or "-" for hand in hands)
+    if "stock" in fields:
+        fields["stock"] = ",".join(cards) or "-"
+    return " ".join(f"{name}={value}" for name, value in fields.items())
 
 
 def _seen(session: Session, viewer: int | None) -> dict[str, Any]:
@@ -378,17 +386,17 @@ def _seen(session: Session, viewer: int | None) -> dict[str, Any]:
 
 def _observation_faults(session: Session) -> Iterator[str]:
     for viewer in (None, *range(session.players)):
-        seen = _seen(session, viewer)
+        observation = _seen(session, viewer)
         try:
-            if json.loads(json.dumps(seen)) != seen:
+            if json.loads(json.dumps(observation)) != observation:
                 yield "rules.observe: it is not plain JSON: lists, not tuples, and texts as keys."
         except (TypeError, ValueError):
             yield "rules.observe: it is not plain JSON."
-        if seen.get("seat", 0) != viewer or seen.get("players") != session.players:
+        if observation.get("seat", 0) != viewer or observation.get("players") != session.players:
             yield "rules.observe: it must tell `seat`, the viewer, and `players`, their number."
-        if "seed" in seen:
+        if "seed" in observation:
             yield "rules.observe: it tells the seed, by which everything can be found out."
-        if viewer is None and "hand" in seen:
+        if viewer is None and "hand" in observation:
             yield "rules.observe: a spectator is told a `hand`."
 
 
@@ -401,9 +409,9 @@ def _bot_faults(found: GamePackage, session: Session, seed: int) -> Iterator[str
         if not isinstance(error, ValueError):
             yield f"bot.choose: a level that it has not: {_sentence(error)}"
     for level in found.bot.levels:
-        chance = SeededRng(seed, level)
+        rng = SeededRng(seed, level)
         try:
-            move = found.bot.choose(session.observe(seat), session.options, level, chance, Budget(40))
+            move = found.bot.choose(session.observe(seat), session.options, level, rng, Budget(40))
             refusal = session.refusal(move)
         except Exception as error:
             yield f"bot.choose: level {level}: {_sentence(error)}"
@@ -413,22 +421,22 @@ def _bot_faults(found: GamePackage, session: Session, seed: int) -> Iterator[str
 
 
 def _word_faults(match: Match, seat: int, moves: Sequence[str]) -> Iterator[str]:
-    words, session = words_of(match), match.session
+    texts, session = words_of(match), match.session
     try:
-        told = [words.move_words(move, seat) for move in moves]
-        told += [words.move_words(move.split()[0], seat) for move in moves]
-        told += [
-            line for viewer in (None, seat) for line in words.state_lines(session.observe(viewer), viewer)
+        sentences = [texts.move_words(move, seat) for move in moves]
+        sentences += [texts.move_words(move.split()[0], seat) for move in moves]
+        sentences += [
+            line for viewer in (None, seat) for line in texts.state_lines(session.observe(viewer), viewer)
         ]
         for event in session.last_events():
-            told += [
-                words.event_sentence(session.redact(event, viewer))
+            sentences += [
+                texts.event_sentence(session.redact(event, viewer))
                 for viewer in (None, *range(session.players))
             ]
     except Exception as error:
         yield f"match_text.py: {_sentence(error)}"
         return
-    if not all(isinstance(one, str) for one in told):
+    if not all(isinstance(sentence, str) for sentence in sentences):
         yield "match_text.py: what is told is no text."
-    if not all(words.move_words(move, seat).strip() for move in moves):
+    if not all(texts.move_words(move, seat).strip() for move in moves):
         yield "match_text.py: a move has no words."

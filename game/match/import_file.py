@@ -55,19 +55,21 @@ def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
     Raises:
         OSError: the folder cannot be read.
     """
-    paths = [one / BOOK for one in folder.iterdir() if (one / BOOK).is_file()] if folder.is_dir() else []
+    paths = (
+        [entry / BOOK for entry in folder.iterdir() if (entry / BOOK).is_file()] if folder.is_dir() else []
+    )
     paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    found: list[ClassRecordInfo] = []
+    records: list[ClassRecordInfo] = []
     faults = []
     for path in paths[:SHELVED]:
         try:
-            one = kept_in(path)
+            info = kept_in(path)
         except (OSError, ValueError) as error:
             faults.append(f"{path.parent.name}: {error}")
             continue
-        if one is not None and not any(one.is_of(other) for other in found):
-            found.append(one)
-    return sorted(found, key=lambda one: -one.began), faults
+        if info is not None and not any(info.is_of(earlier) for earlier in records):
+            records.append(info)
+    return sorted(records, key=lambda info: -info.began), faults
 
 
 def kept_in(path: Path) -> ClassRecordInfo | None:
@@ -107,12 +109,12 @@ def film_in(record: str) -> Replay:
 
 def _plan(data: bytes) -> ClassPlan | None:
     try:
-        kept = json.loads(data)
+        raw = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(kept, dict) or not {"game", "tables"} <= kept.keys():
+    if not isinstance(raw, dict) or not {"game", "tables"} <= raw.keys():
         return None
     try:
-        return ClassPlan.from_state(kept)
+        return ClassPlan.from_state(raw)
     except LookupError as unknown:
         raise ValueError(str(unknown)) from unknown

@@ -65,13 +65,13 @@ def thread_of(session: Session, words: MatchText) -> LeadHistory:
 
 def leaders(curves: Sequence[Sequence[int]], *, low: bool) -> list[int | None]:
     """Return the leader after each step but the first; a tie does not change the leader."""
-    found, leader = list[int | None](), None
+    result, leader = list[int | None](), None
     for moment in zip(*curves, strict=True):
         best = min(moment) if low else max(moment)
         if moment.count(best) == 1:
             leader = moment.index(best)
-        found.append(leader)
-    return found[1:]
+        result.append(leader)
+    return result[1:]
 
 
 def _joined(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:

@@ -75,10 +75,10 @@ OR = " or "
 
 
 def _line(given: object, where: str, bad: Bad) -> str:
-    said = long_text(given, where, bad)
-    if not said.strip():
+    line = long_text(given, where, bad)
+    if not line.strip():
         raise ValueError(f"{where} is missing.")
-    return said
+    return line
 
 
 Line = Annotated[str, _line]
@@ -168,8 +168,8 @@ class LessonStep:
 
     def spoken(self, *, on_phone: bool) -> StepText:
         """Texts for a learner at the screen, or on a phone."""
-        other = self.phone if on_phone else StepText()
-        return StepText(other.say or self.say, other.act or self.act, other.nudge or self.nudge)
+        variant = self.phone if on_phone else StepText()
+        return StepText(variant.say or self.say, variant.act or self.act, variant.nudge or self.nudge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +245,8 @@ def is_alike(move: str, other: str) -> bool:
     """True if two moves are the same apart from the faces of jokers."""
     if "=" not in other:
         return move == other
-    (verb, _space, groups), (word, _space, wanted) = move.partition(" "), other.partition(" ")
-    return verb == word and _groups(without_faces(groups)) == _groups(without_faces(wanted))
+    (verb, _space, groups), (word, _space, expected) = move.partition(" "), other.partition(" ")
+    return verb == word and _groups(without_faces(groups)) == _groups(without_faces(expected))
 
 
 def without_faces(text: str) -> str:
@@ -296,10 +296,10 @@ class GuidedMatch(Match):
             super().play(move)
             return
         # A refusal by the rules goes first, because it teaches more than a nudge.
-        refused = self.session.refusal(move)
-        if refused is not None or not self.tutor.accepts(canonical_move(self.session.game, move)):
+        refusal = self.session.refusal(move)
+        if refusal is not None or not self.tutor.accepts(canonical_move(self.session.game, move)):
             self.tutor.note_mistake()
-            raise IllegalMove(move, refused) if refused is not None else OffLessonMove(move)
+            raise IllegalMove(move, refusal) if refusal is not None else OffLessonMove(move)
         super().play(move)
 
 
@@ -446,19 +446,19 @@ class LessonDirector(MatchListener, Versioned):
         if self.is_done:
             self.answers = self.answers[1:]
             return
-        made = self._match.session.log[-1][1]
-        self.number = self._taken_by(made) or self.number
-        self._made = [*self._made, made]
+        log_move = self._match.session.log[-1][1]
+        self.number = self._taken_by(log_move) or self.number
+        self._made = [*self._made, log_move]
         self.nudged = False
         goal = self.step.goal
         if goal.is_plain:
-            done = not self.expected_move
+            is_finished = not self.expected_move
         else:
-            done = bool(
+            is_finished = bool(
                 (goal.move and fits(self._made[-1], (goal.move,)))
                 or (goal.event and any(event.kind == goal.event for event in events))
             )
-        if done:
+        if is_finished:
             self._finish()
 
     def on_undo(self, count: int) -> None:
@@ -476,10 +476,12 @@ class LessonDirector(MatchListener, Versioned):
         self._found = self._found or making
         if not goal.is_built:
             # Nudge while something that only had to be played is missing from the draft.
-            wanted = without_faces(self.expected_move.partition(" ")[2])
-            lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
-            if lost != self._lost:
-                self.nudged = self._lost = lost
+            expected = without_faces(self.expected_move.partition(" ")[2])
+            is_lost = (
+                bool(expected) and has_groups(self._found, expected) and not has_groups(making, expected)
+            )
+            if is_lost != self._lost:
+                self.nudged = self._lost = is_lost
             return
         if (goal.making and has_groups(making, goal.making)) or (goal.whole and whole):
             self._finish()
@@ -487,17 +489,17 @@ class LessonDirector(MatchListener, Versioned):
         if has_grown(making, self._found):
             # The learner may do the work of several steps at once.
             for number in self._reach():
-                wanted = self.lesson.steps[number].goal.making
-                if wanted and has_groups(making, wanted) and not has_groups(self._found, wanted):
+                expected = self.lesson.steps[number].goal.making
+                if expected and has_groups(making, expected) and not has_groups(self._found, expected):
                     self.number = number
                     self._finish()
                     return
         turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
         # A draft that may end the turn is fine with any content.
         first = _cards(self._found)
-        came = _cards(making) - first
-        known = any(came <= _cards(turn) - first for turn in turns)
-        astray = not whole and has_grown(making, self._found) and not known
+        new_cards = _cards(making) - first
+        is_expected = any(new_cards <= _cards(turn) - first for turn in turns)
+        astray = not whole and has_grown(making, self._found) and not is_expected
         if astray != self.astray:
             self.nudged = self.astray = astray
 
@@ -558,8 +560,8 @@ class LessonCatalogue:
     def texts(self) -> tuple[str, ...]:
         """All texts that players read."""
         steps = (text for lesson in self.lessons for step in lesson.steps for text in step.texts)
-        told = (text for lesson in self.lessons for text in (lesson.title, lesson.learnt))
-        return *self.short, *told, *steps
+        lesson_texts = (text for lesson in self.lessons for text in (lesson.title, lesson.learnt))
+        return *self.short, *lesson_texts, *steps
 
     def find(self, key: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.key == key), None)
@@ -584,8 +586,8 @@ def read_lessons(slug: str) -> LessonCatalogue:
     Raises:
         ValueError: there is no such game.
     """
-    found = game_file(slug, FILE)
-    return LessonCatalogue() if found is None else lessons_of(slug, found.read_text(encoding="utf-8"))
+    path = game_file(slug, FILE)
+    return LessonCatalogue() if path is None else lessons_of(slug, path.read_text(encoding="utf-8"))
 
 
 def lessons_of(slug: str, text: str) -> LessonCatalogue:
@@ -604,10 +606,10 @@ def lessons_of(slug: str, text: str) -> LessonCatalogue:
             short = astuple(dataclass_reader(RulesSummary, exact=True)(data["short"], "", ignore_errors))
     except ValueError as fault:
         faults.append(f"{where}, short: {fault}")
-    for number, given in enumerate(data.get("lesson", []), start=1):
+    for number, entry in enumerate(data.get("lesson", []), start=1):
         try:
-            lesson = _lesson(slug, given, tables, f"{where}, lesson {given.get('key', number)}")
-            if any(lesson.key == other.key for other in lessons):
+            lesson = _lesson(slug, entry, tables, f"{where}, lesson {entry.get('key', number)}")
+            if any(lesson.key == earlier.key for earlier in lessons):
                 raise LessonError(f"{where}, lesson {lesson.key}: there are two of this key.")
             prove(lesson)
         except LessonError as fault:

@@ -118,8 +118,8 @@ class Match(Versioned):
     def local_to_move(self) -> int | None:
         """Seat to move if a person at this screen holds it, else None."""
         seat = self.to_move
-        here = seat is not None and self._seats[seat].is_local and not self.level_of(seat)
-        return seat if here else None
+        is_local_turn = seat is not None and self._seats[seat].is_local and not self.level_of(seat)
+        return seat if is_local_turn else None
 
     @property
     def active_local_seat(self) -> int | None:
@@ -153,8 +153,8 @@ class Match(Versioned):
 
     def level_of(self, number: int) -> str:
         """Level of the bot that plays on a seat now; empty if its person does."""
-        lent = self.autoplay[1] if self.autoplay is not None and self.autoplay[0] == number else ""
-        return self._seats[number].level or lent
+        autoplay_level = self.autoplay[1] if self.autoplay is not None and self.autoplay[0] == number else ""
+        return self._seats[number].level or autoplay_level
 
     def start_autoplay(self, level: str) -> None:
         """Let a bot of this level play for the person to move until their turn ends."""
@@ -333,8 +333,12 @@ class Match(Versioned):
         again.
         """
         self._laid_open = len(self.session.log)
-        closed = (self.session.observe_close(seat) for seat in range(len(self._seats)))
-        return [list(common_observed(seen)["hand"]) for seen in closed if seen is not None]
+        observations = (self.session.observe_close(seat) for seat in range(len(self._seats)))
+        return [
+            list(common_observed(observation)["hand"])
+            for observation in observations
+            if observation is not None
+        ]
 
     @property
     def is_over(self) -> bool:
@@ -443,8 +447,8 @@ class DeviceWatch:
         for place in range(len(match.seats)):
             # An absence matters only when the seat is to move; others' turns continue.
             turn = settled and match.to_move == place
-            waited = self._patient.get(place)
-            if self.is_away(place) and (waited is None or (turn and waited < len(match.session.log))):
+            since_ply = self._patient.get(place)
+            if self.is_away(place) and (since_ply is None or (turn and since_ply < len(match.session.log))):
                 return AttendanceChange(news.gone, news.back, place)
         return news
 
@@ -490,13 +494,13 @@ class UndoRequest:
         match = self._match
         if not match.undo_count():
             return self._refused(lambda: _("There is nothing to take back."))
-        asked, owner = match.undo_consent_from(), match.last_human_mover
-        if asked is None or owner is None:
+        consenter, owner = match.undo_consent_from(), match.last_human_mover
+        if consenter is None or owner is None:
             return self._take_back()
-        name, other = match.seats[asked].name, match.seats[owner].name
+        name, owner_name = match.seats[consenter].name, match.seats[owner].name
 
         def question() -> str:
-            return _("{name}, may {other} take the move back?").format(name=name, other=other)
+            return _("{name}, may {other} take the move back?").format(name=name, other=owner_name)
 
         plies = len(match.session.log)
 
@@ -510,7 +514,7 @@ class UndoRequest:
         def answers() -> Sequence[str]:
             return [_("Yes"), _("No")]
 
-        if any(ask(asked, question, answers, answered) for ask in self._questioners):
+        if any(ask(consenter, question, answers, answered) for ask in self._questioners):
             return ""
         return self._refused(lambda: _("Your last move cannot be taken back now."))
 

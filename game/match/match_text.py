@@ -38,14 +38,14 @@ NAMED = 3  # seats named at most
 
 def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
     """Return the statistics of at least their ``least`` value, without repetitions of the same play."""
-    found: list[MatchStat] = []
+    stats: list[MatchStat] = []
     for figure in figures:
-        said = figure.value, figure.seats, figure.shows
+        key = figure.value, figure.seats, figure.shows
         if figure.value >= figure.least and not (
-            figure.shows and said in [(one.value, one.seats, one.shows) for one in found]
+            figure.shows and key in [(stat.value, stat.seats, stat.shows) for stat in stats]
         ):
-            found.append(figure)
-    return found
+            stats.append(figure)
+    return stats
 
 
 def top_stat(
@@ -56,8 +56,8 @@ def top_stat(
     It is not shown if it is less than ``least``.
     """
     best = max(values, default=0)
-    found = tuple(seat for seat, value in enumerate(values) if value == best)
-    return MatchStat(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
+    leaders = tuple(seat for seat, value in enumerate(values) if value == best)
+    return MatchStat(best, words, leaders if len(leaders) <= NAMED else (), picture, tuple(shows), least)
 
 
 def taken_back_words(count: int) -> str:
@@ -83,9 +83,9 @@ def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False
         best = min(moment) if low else max(moment)
         behind = max(behind, abs(best - moment[winner]))
         # A tie does not change the leader.
-        if moment.count(best) == 1 and (now := moment.index(best)) != leader:
+        if moment.count(best) == 1 and (current := moment.index(best)) != leader:
             changes += leader is not None
-            leader = now
+            leader = current
     return LeadSummary(changes, behind)
 
 
@@ -169,10 +169,10 @@ class MatchText:
         fields = {name: value for name, value in dict(seen).items() if name not in self.untold}
         lines = self.own_hand(seen)
         # Show the top card of a pile, but every card of a trick.
-        for name, least in (("pile", -1), ("trick", 0)):
+        for name, start in (("pile", -1), ("trick", 0)):
             match fields.pop(name, None):
                 case [str(), *_others] as lie:
-                    cards = ", ".join(self.card_words(str(card)) for card in lie[least:])
+                    cards = ", ".join(self.card_words(str(card)) for card in lie[start:])
                     lines.append(_("{what}: {who}").format(what=_("On the table"), who=cards))
         match fields.get("stock"):
             case int(count):
@@ -182,23 +182,24 @@ class MatchText:
         tallies = {
             "counts": _("Cards in hand"), "scores": _("Points"), "score": _("Goals"), "wins": _("Games won"),
         }  # fmt: skip
-        names = [isolated(one.name) for one in self.match.seats]
-        for name, what in tallies.items():
+        names = [isolated(player.name) for player in self.match.seats]
+        for name, label in tallies.items():
             values = fields.get(name)
             if isinstance(values, list) and len(values) == len(names):
                 shares = zip(names, values, strict=True)
                 lines.append(
                     _("{what}: {who}").format(
-                        what=what, who=", ".join(f"{one} {value_words(value)}" for one, value in shares)
+                        what=label,
+                        who=", ".join(f"{player} {value_words(value)}" for player, value in shares),
                     )
                 )
-        told = {"seat", "players", "turn", "hand", *tallies}
+        keys = {"seat", "players", "turn", "hand", *tallies}
         return [
             *lines,
             *(
                 _("{what}: {who}").format(what=readable(name), who=value_words(value))
                 for name, value in fields.items()
-                if name not in told
+                if name not in keys
             ),
         ]
 
@@ -229,12 +230,12 @@ class MatchText:
         if self.match.conceded is not None:
             return _("{name} gives up").format(name=self.names[self.match.conceded])
         events, info = self.match.session.last_events(), find_game(self.match.session.game).info
-        told = _("The match is over.")
+        sentence = _("The match is over.")
         if events and events[-1].kind in self.starred:
-            told = self.event_sentence(events[-1])
+            sentence = self.event_sentence(events[-1])
         if not info.lowest_score_wins or not info.has_scores:
-            return told
-        return f"{told if told[-1] in '.!?…' else told + '.'} {_('The fewest points win.')}"
+            return sentence
+        return f"{sentence if sentence[-1] in '.!?…' else sentence + '.'} {_('The fewest points win.')}"
 
     def end_reason(self, outcome: Outcome) -> str:
         """Reason of the end as shown next to the score, so without the score."""
@@ -277,16 +278,16 @@ class MatchText:
             times: number of repetitions, for kinds that are `merged`.
         """
         name = _("The table") if event.seat is None else self.names[event.seat]
-        carried = ", ".join(f"{readable(part)} {value_words(value)}" for part, value in event.data.items())
-        happened = readable(event.kind) + (f" ({carried})" if carried else "")
-        return _("{name}: {move}").format(name=name, move=happened)
+        details = ", ".join(f"{readable(part)} {value_words(value)}" for part, value in event.data.items())
+        text = readable(event.kind) + (f" ({details})" if details else "")
+        return _("{name}: {move}").format(name=name, move=text)
 
     def news(self) -> str:
         """Public sentences about the last move, or about the opening before the first move."""
         session = self.match.session
         events = session.last_events() or session.opening
-        told = filter(None, (self.event_sentence(session.redact(event, None)) for event in events))
-        return " ".join(words if words[-1] in ".!?…" else f"{words}." for words in told)
+        sentences = filter(None, (self.event_sentence(session.redact(event, None)) for event in events))
+        return " ".join(sentence if sentence[-1] in ".!?…" else f"{sentence}." for sentence in sentences)
 
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
@@ -298,8 +299,8 @@ class MatchText:
             earlier: events of the same move before it.
             before: returns the public observation before the move.
         """
-        words = self.event_sentence(event)
-        return [EventLine(words)] if words else []
+        sentence = self.event_sentence(event)
+        return [EventLine(sentence)] if sentence else []
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight of an event in the replay; None for most events.
@@ -321,14 +322,14 @@ class MatchText:
     def shown_stats(self) -> list[MatchStat]:
         """Return the notable statistics, with the number of turns if they are few."""
         figures = self.stats()
-        found = notable_stats(figures)
-        if not figures or len(found) >= TOLD:
-            return found
+        stats = notable_stats(figures)
+        if not figures or len(stats) >= TOLD:
+            return stats
         # Number of turns, if the players had more than one each.
         movers = [seat for seat, _move in self.match.session.log]
-        turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
+        turns = sum(before != after for before, after in pairwise(movers)) + bool(movers)
         several = turns > len(self.match.seats)
-        return [*found, *([MatchStat(turns, _("turns in all"), (), TURNS)] if several else [])]
+        return [*stats, *([MatchStat(turns, _("turns in all"), (), TURNS)] if several else [])]
 
     def handicap(self) -> str:
         """Sentence about the seat with a handicap; empty if no seat has one."""
@@ -351,8 +352,8 @@ def course_in_words(words: MatchText, curves: Sequence[Sequence[int]], winners: 
         return ""
     if len(winners) != 1 or max(map(len, curves), default=0) < 3:
         return ""
-    found = course_of(curves, winners[0], low=words.leads == "fewest")
-    return lead_sentence(found, words.match.seats[winners[0]].name)
+    course = course_of(curves, winners[0], low=words.leads == "fewest")
+    return lead_sentence(course, words.match.seats[winners[0]].name)
 
 
 def readable(text: str) -> str:
@@ -379,9 +380,9 @@ def value_words(value: object) -> str:
 
 def players_words(info: GameInfo) -> str:
     """Text for the number of players of a game, such as "2-6 players"."""
-    fewest, most = info.players
-    number = str(fewest) if fewest == most else f"{fewest}-{most}"
-    return f"{number} {plural('player', 'players', most)}"
+    min_players, max_players = info.players
+    number = str(min_players) if min_players == max_players else f"{min_players}-{max_players}"
+    return f"{number} {plural('player', 'players', max_players)}"
 
 
 def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
@@ -409,5 +410,5 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
 
 def words_of(match: Match) -> MatchText:
     """Return the texts of a match: the game's class, or the base class if it has none."""
-    made: Callable[[Match], MatchText] = find_game(match.session.game).component("words") or MatchText
-    return made(match)
+    factory: Callable[[Match], MatchText] = find_game(match.session.game).component("words") or MatchText
+    return factory(match)

@@ -100,12 +100,12 @@ class MatchArchiver(MatchListener):
             now, result = time.time(), match.result()
             # Reuse the file: seats may still change hands after the end.
             self.name = name or file_name(match.session.game, now)
-            ended = ArchivedMatch(
+            entry = ArchivedMatch(
                 match.session.game, match.session.record(), result.winners, result.scores,
                 tuple(seat_data(seat) for seat in match.seats), match.conceded, now, self.name,
                 seconds=self.seconds,
             )  # fmt: skip
-            self._later.submit(lambda: archive.add(ended))
+            self._later.submit(lambda: archive.add(entry))
         elif name:
             # The last move was undone: the match is running again.
             self.name = ""
@@ -147,21 +147,23 @@ def import_match(text: str, now: float) -> ArchivedMatch:
     """
     if len(text) > import_limits.RECORD:
         raise ValueError("The text is far too long for a match.")
-    found = _BEGINS.search(text)
-    if found is None:
+    match = _BEGINS.search(text)
+    if match is None:
         raise ValueError("There is no record in it: one begins with headers such as [Game ...].")
-    record = text[found.start() :]
-    found = _HEADER.search(record)
+    record = text[match.start() :]
+    match = _HEADER.search(record)
     beside = RecordMetadata()
     with suppress(ValueError, RecursionError):
-        beside = read_with_defaults(RecordMetadata, json.loads(found[1]) if found else None)
-    told = read_record(record)
-    if len(told.moves) > import_limits.MOVES:
-        raise ValueError(f"It has {len(told.moves):,} moves; no match has more than {import_limits.MOVES:,}.")
-    if any(len(name) > NAME for name in told.names or ()):
+        beside = read_with_defaults(RecordMetadata, json.loads(match[1]) if match else None)
+    parsed_record = read_record(record)
+    if len(parsed_record.moves) > import_limits.MOVES:
+        raise ValueError(
+            f"It has {len(parsed_record.moves):,} moves; no match has more than {import_limits.MOVES:,}."
+        )
+    if any(len(name) > NAME for name in parsed_record.names or ()):
         raise ValueError(f"A name in it has more than {NAME} letters.")
     session = Session.from_record(record)
-    who = tuple(
+    imported_seats = tuple(
         {"name": name, "look": seat.look, "level": seat.level, "device": ""}
         for name, seat in zip(session.names, kept_seats(beside.seats, session.players), strict=True)
     )
@@ -174,7 +176,7 @@ def import_match(text: str, now: float) -> ArchivedMatch:
     if outcome is not None:
         winners, scores = outcome.winners, outcome.scores
     return ArchivedMatch(
-        session.game, session.record(), winners, scores, who, conceded, beside.ended or now,
+        session.game, session.record(), winners, scores, imported_seats, conceded, beside.ended or now,
         file_name(session.game, now), title=beside.title, seconds=beside.seconds,
         unfinished=outcome is None and conceded is None,
     )  # fmt: skip
@@ -193,6 +195,6 @@ def read_match(path: Path) -> ArchivedMatch:
 def export_file_name(match: ArchivedMatch) -> str:
     """Suggest a file name for a match, without characters that a file system refuses."""
     names = ", ".join(str(seat.get("name", "")) for seat in match.seats)
-    told = match.title or f"{find_game(match.slug).info.title}, {names}"
-    plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", told).strip(" .")
+    title = match.title or f"{find_game(match.slug).info.title}, {names}"
+    plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title).strip(" .")
     return plain[:80].strip(" .") or match.slug

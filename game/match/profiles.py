@@ -32,15 +32,15 @@ class RateLimiter:
 
     def allows(self, who: Hashable, now: float) -> bool:
         """Count a request at ``now`` (ms) and return True, or return False if there were too many."""
-        taken = self._taken.pop(who, deque())
-        self._taken[who] = taken
+        times = self._taken.pop(who, deque())
+        self._taken[who] = times
         while len(self._taken) > MOST:
             del self._taken[next(iter(self._taken))]
-        while taken and now - taken[0] > self._span:
-            taken.popleft()
-        if len(taken) >= self._each:
+        while times and now - times[0] > self._span:
+            times.popleft()
+        if len(times) >= self._each:
             return False
-        taken.append(now)
+        times.append(now)
         return True
 
 
@@ -73,8 +73,8 @@ class ProfileEditor:
         Returns a sentence if it is refused, else empty.
         """
         if words["do"] == RENAME:
-            said = words.get("name")
-            name = clean_name(said) if isinstance(said, str) else ""
+            raw_name = words.get("name")
+            name = clean_name(raw_name) if isinstance(raw_name, str) else ""
             if not name:
                 return _("That name cannot be read by anybody. Take another one.")
             if not self._limit.allows(seat, now):
@@ -97,6 +97,6 @@ def profiles_of(match: Match) -> ProfileEditor:
     """Return the editor for names and looks of a match."""
 
     def worn(seat: int) -> list[int]:
-        return [other.look for number, other in enumerate(match.seats) if number != seat]
+        return [player.look for number, player in enumerate(match.seats) if number != seat]
 
     return ProfileEditor(match.rename, match.set_look, worn)

@@ -65,13 +65,13 @@ class Recap(MatchListener):
 
     def _told(self, plies: Iterable[int], eyes: int | None) -> tuple[RecapMove, ...]:
         session = self._match.session
-        found = []
+        moves = []
         for ply in plies:
             if ply not in self._events:
                 self._keep(ply, session.events_of(ply))
             events = tuple(session.redact(event, eyes) for event in self._events[ply])
-            found.append(RecapMove(ply, session.log[ply][0], events, partial(_before, session, ply)))
-        return tuple(found)
+            moves.append(RecapMove(ply, session.log[ply][0], events, partial(_before, session, ply)))
+        return tuple(moves)
 
     def _keep(self, ply: int, events: Sequence[Event]) -> None:
         if len(self._events) >= KEPT:
@@ -90,10 +90,10 @@ def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
     None, the last turn of each seat.
     """
     if seat is None:
-        start, done = len(log), set[int]()
-        while start and (log[start - 1][0] not in done or log[start - 1][0] == log[start][0]):
+        start, seats = len(log), set[int]()
+        while start and (log[start - 1][0] not in seats or log[start - 1][0] == log[start][0]):
             start -= 1
-            done.add(log[start][0])
+            seats.add(log[start][0])
         return range(start, len(log))
     end = len(log)
     while end and log[end - 1][0] == seat:
@@ -134,23 +134,23 @@ class RecapStep:
 
 def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep, ...]:
     """Return the steps of these moves. Events without text are left out."""
-    found: list[RecapStep] = []
+    steps: list[RecapStep] = []
     times = 1
     for deed in deeds:
         for number, event in enumerate(deed.events):
             lines = words.lines(event, deed.events[:number], deed.before)
-            last = found[-1] if found else None
+            last = steps[-1] if steps else None
             same = last is not None and (last.event.kind, last.event.seat) == (event.kind, event.seat)
             if lines and last is not None and same and event.kind in words.merged:
                 times += 1
-                said = words.event_sentence(event, times)
-                found[-1] = replace(last, ply=deed.ply, event=event, words=said)
+                sentence = words.event_sentence(event, times)
+                steps[-1] = replace(last, ply=deed.ply, event=event, words=sentence)
                 continue
             times = 1 if lines else times
             for line in lines:
-                at = len(found) + 1, deed.ply, deed.seat, event, event
-                found.append(RecapStep(*at, line.words, line.share, line.piece))
-    return tuple(found)
+                at = len(steps) + 1, deed.ply, deed.seat, event, event
+                steps.append(RecapStep(*at, line.words, line.share, line.piece))
+    return tuple(steps)
 
 
 def recap_state(seat: int, recap: Recap, words: MatchText) -> list[dict[str, Any]]:

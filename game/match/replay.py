@@ -90,14 +90,14 @@ class Replay:
             # Replaying every move is slow. The events are kept because the texts are needed again in other
             # languages.
             self._events = [self.events(moment) for moment in range(1, len(self) + 1)]
-        found = []
+        highlights = []
         for ply, events in enumerate(self._events):
             before = partial(self._public_at, ply)
             for event in events:
-                marked = words.highlight(event, before)
-                if marked is not None:
-                    found.append(Highlight(ply + 1, marked.sign, marked.words, marked.seat))
-        return tuple(found)
+                highlight = words.highlight(event, before)
+                if highlight is not None:
+                    highlights.append(Highlight(ply + 1, highlight.sign, highlight.words, highlight.seat))
+        return tuple(highlights)
 
     def _public_at(self, moment: int) -> Observation:
         return self.session_at(moment).observe(None)
@@ -124,4 +124,4 @@ def mark_after(marks: Sequence[Highlight], moment: int) -> Highlight | None:
 def broken_pile_count(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
     """Number of piles of ``before`` whose cards are no longer together in any pile of ``after``."""
     whole = [Counter(pile) for pile in after]
-    return sum(1 for pile in before if not any(Counter(pile) <= other for other in whole))
+    return sum(1 for pile in before if not any(Counter(pile) <= cards for cards in whole))

@@ -72,9 +72,9 @@ def kept_seats(kept: object, seats: int) -> list[SavedSeat]:
 
     ``kept`` is untrusted. A missing look defaults to the seat number.
     """
-    known = kept if isinstance(kept, list | tuple) else []
-    read = [read_with_defaults(SavedSeat, known[n] if n < len(known) else None) for n in range(seats)]
-    return [one if one.look >= 0 else replace(one, look=n % LOOKS) for n, one in enumerate(read)]
+    entries = kept if isinstance(kept, list | tuple) else []
+    read = [read_with_defaults(SavedSeat, entries[n] if n < len(entries) else None) for n in range(seats)]
+    return [seat if seat.look >= 0 else replace(seat, look=n % LOOKS) for n, seat in enumerate(read)]
 
 
 def bot_seats(seats: Sequence[Seat]) -> list[Seat]:
@@ -93,13 +93,13 @@ def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
     A seat with a device accepts that device. A seat without one accepts any device except a controller that
     another local seat holds. Mouse and keyboard count as one device unless two seats hold them separately.
     """
-    held = seats[number].device
+    owner = seats[number].device
     apart = any(seat.device == device and seat.is_local for seat in seats)
-    if not held:
+    if not owner:
         return not (apart and device.startswith(PAD))
-    if held == device:
+    if owner == device:
         return True
-    return {held, device} == {MOUSE, KEYBOARD} and not apart
+    return {owner, device} == {MOUSE, KEYBOARD} and not apart
 
 
 # default names in seat order, for bots and unnamed people
@@ -112,8 +112,8 @@ def unique_name(name: str, others: Collection[str]) -> str:
 
     An existing number is counted up.
     """
-    found = _NUMBERED.fullmatch(name) if name in others else None
-    bare, count = (found[1], int(found[2]) + 1) if found is not None else (name, 2)
+    match = _NUMBERED.fullmatch(name) if name in others else None
+    bare, count = (match[1], int(match[2]) + 1) if match is not None else (name, 2)
     new = name
     while new in others:
         new, count = f"{bare} {count}", count + 1
@@ -125,9 +125,9 @@ def house_name(others: Collection[str], wanted: str) -> str:
 
     The result is numbered if none is free.
     """
-    return next((one for one in (wanted, *HOUSE_NAMES) if one and one not in others), "") or unique_name(
-        wanted or HOUSE_NAMES[0], others
-    )
+    return next(
+        (candidate for candidate in (wanted, *HOUSE_NAMES) if candidate and candidate not in others), ""
+    ) or unique_name(wanted or HOUSE_NAMES[0], others)
 
 
 def is_win_for_room(seats: Sequence[Seat], winners: Sequence[int]) -> bool:
@@ -141,8 +141,8 @@ EASY, NORMAL = "easy", "normal"  # default levels of bots
 
 def default_bot_level(levels: Sequence[str], *, first: bool) -> str:
     """Default level of a bot. ``first`` selects the easy level, for a player's first match."""
-    wanted = EASY if first else NORMAL
-    return wanted if wanted in levels else levels[0]
+    level = EASY if first else NORMAL
+    return level if level in levels else levels[0]
 
 
 def with_manner(
@@ -158,6 +158,6 @@ def with_manner(
         return level + "".join(before.partition("/")[1:])
     if not manners:
         return level
-    taken = Counter(other.partition("/")[2] for other in others)
+    counts = Counter(rival_level.partition("/")[2] for rival_level in others)
     order = [manners[(look + step) % len(manners)] for step in range(len(manners))]
-    return f"{level}/{min(order, key=lambda manner: taken[manner])}"
+    return f"{level}/{min(order, key=lambda manner: counts[manner])}"

@@ -132,8 +132,8 @@ class MatchVote(Versioned):
     @property
     def here(self) -> list[int]:
         """Seats of people at the screen that have not voted in the open round."""
-        voted = self.rounds[self.current].voted if self.current is not None else frozenset()
-        return [seat for seat in self._match.local_seats if seat not in voted]
+        voters = self.rounds[self.current].voted if self.current is not None else frozenset()
+        return [seat for seat in self._match.local_seats if seat not in voters]
 
     @property
     def shift(self) -> VoteShift:
@@ -142,8 +142,8 @@ class MatchVote(Versioned):
         of = max(len(self.voters), before.count, after.count)
         over = before.is_closed and after.is_closed
         # The first mean would influence the second vote.
-        means = (before.mean, after.mean) if over else ((), ())
-        return VoteShift(*means, (before.count, after.count), of, over)
+        mean_pair = (before.mean, after.mean) if over else ((), ())
+        return VoteShift(*mean_pair, (before.count, after.count), of, over)
 
     def open(self, number: int) -> None:
         for ballot in self.rounds[:number]:
@@ -164,9 +164,9 @@ class MatchVote(Versioned):
         return self._cast(current, seats[0], shares)
 
     def _cast(self, number: int, seat: int, shares: Sequence[int]) -> bool:
-        if taken := self.rounds[number].cast(seat, shares):
+        if is_accepted := self.rounds[number].cast(seat, shares):
             self.bump_version()
-        return taken
+        return is_accepted
 
     def words(self, number: int) -> VoteTexts:
         return self._words(number)
@@ -178,8 +178,8 @@ class MatchVote(Versioned):
         current = self.current
         if current is None:
             return None
-        ballot, words = self.rounds[current], self._words(current)
-        return words.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
+        ballot, texts = self.rounds[current], self._words(current)
+        return texts.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
 
     def handle_phone(self, seat: int, words: Mapping[str, Any]) -> str:
         """Handle the vote of a phone. Returns a sentence if it is refused, else empty."""
@@ -227,15 +227,15 @@ def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
     others = [share for number, share in enumerate(shares) if number != place]
     total, rest = sum(others), WHOLE - value
     parts = [rest * share / total if total else rest / len(others) for share in others]
-    found = list(round_to_total(parts, rest))
-    found.insert(place, value)
-    return found
+    result = list(round_to_total(parts, rest))
+    result.insert(place, value)
+    return result
 
 
 def round_to_total(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
     """Round ``parts`` to integers with sum ``whole``. The remainder goes to the largest fractions."""
-    found = [int(part + 1e-9) for part in parts]
-    by_rest = sorted(range(len(parts)), key=lambda place: (found[place] - parts[place], place))
-    for place in by_rest[: whole - sum(found)]:
-        found[place] += 1
-    return tuple(found)
+    result = [int(part + 1e-9) for part in parts]
+    by_rest = sorted(range(len(parts)), key=lambda place: (result[place] - parts[place], place))
+    for place in by_rest[: whole - sum(result)]:
+        result[place] += 1
+    return tuple(result)

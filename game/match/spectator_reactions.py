@@ -86,8 +86,10 @@ class SpectatorReactions(Versioned):
         self._count()
 
     def _count(self) -> None:
-        there = self._there
-        guesses = [seat for who, seat in self._guesses.items() if there is None or who in there]
+        present = self._there
+        guesses = [
+            seat for spectator, seat in self._guesses.items() if present is None or spectator in present
+        ]
         self.tally = [guesses.count(seat) for seat in range(len(self._match.seats))]
 
     # Requests.
@@ -117,7 +119,7 @@ class SpectatorReactions(Versioned):
             return _("That cannot be done now.")
         while self._recent and now - self._recent[0][0] > SPAN:
             self._recent.popleft()
-        if len(self._recent) >= ALL or sum(other == who for _time, other in self._recent) >= EACH:
+        if len(self._recent) >= ALL or sum(sender == who for _time, sender in self._recent) >= EACH:
             return _("So many at once are not shown. Wait a moment.")
         self._recent.append((now, who))
         self.thrown.append(Reaction(str(sign), look))

@@ -87,13 +87,13 @@ class TurnTimeouts(MatchListener, Versioned):
         if now - min((time for time in self.wake_times() if time > self._seen), default=now) > ASLEEP:
             self._runs, self._gone = False, {}
             self._idle = self._begun = self._seen
-        seat, passed, went = self._awaited, now - self._seen, self._seen
+        seat, elapsed, away_since = self._awaited, now - self._seen, self._seen
         if not self._runs or seat is None:
-            self._idle, self._begun = self._idle + passed, self._begun + passed
+            self._idle, self._begun = self._idle + elapsed, self._begun + elapsed
         if not self._runs:
-            self._gone, went = {seat: since + passed for seat, since in self._gone.items()}, now
+            self._gone, away_since = {seat: since + elapsed for seat, since in self._gone.items()}, now
             self._touch_clock()
-        self._gone = {seat: self._gone.get(seat, went) for seat in away}
+        self._gone = {seat: self._gone.get(seat, away_since) for seat in away}
         self._seen, self._runs, self._there = now, True, frozenset(there)
         self._offer()
         if seat is None:
@@ -159,8 +159,8 @@ class TurnTimeouts(MatchListener, Versioned):
             self.proposals.set_items([])
             return
         name = self._match.seats[seat].name
-        words = lambda: _("A bot for {name}").format(name=name)  # noqa: E731
-        self.proposals.set_items([VoteItem(f"bot {seat}", words, half_rounded_up, 0.0, without=seat)])
+        label = lambda: _("A bot for {name}").format(name=name)  # noqa: E731
+        self.proposals.set_items([VoteItem(f"bot {seat}", label, half_rounded_up, 0.0, without=seat)])
 
     def _relieve(self, seat: int) -> None:
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
@@ -193,11 +193,11 @@ class TurnTimeouts(MatchListener, Versioned):
     def handle_phone(self, seat: int, do: str, key: object, now: float) -> str:
         """Handle a vote for a bot. Returns a sentence if it is refused, else empty."""
         self._offer()
-        asleep = self.idle_seat
-        refused, done = self.proposals.handle_phone(seat, do, key, now)
-        if done and asleep is not None:
-            self._relieve(asleep)
-        return refused
+        idle_seat = self.idle_seat
+        refusal, has_changed = self.proposals.handle_phone(seat, do, key, now)
+        if has_changed and idle_seat is not None:
+            self._relieve(idle_seat)
+        return refusal
 
     # State.
 
@@ -207,22 +207,22 @@ class TurnTimeouts(MatchListener, Versioned):
         ``words``, ``label`` and ``key`` describe the vote item; ``mine`` is True if this seat has voted for
         it.
         """
-        asleep = self.idle_seat
-        told = self.proposals.state_for(seat, 0.0)
-        if asleep is None or told is None:
+        idle_seat = self.idle_seat
+        state = self.proposals.state_for(seat, 0.0)
+        if idle_seat is None or state is None:
             return None
-        motion = told["motions"][0]
-        name, label = self._match.seats[asleep].name, motion["words"]
+        motion = state["motions"][0]
+        name, label = self._match.seats[idle_seat].name, motion["words"]
         if motion["needs"] > 1:
             count = {"n": len(motion["for"]), "all": motion["needs"]}
             label = _("{words} ({n} of {all})").format(words=label, **count)
         return {
-            "seat": asleep,
+            "seat": idle_seat,
             "words": _("{name} seems to be away.").format(name=name),
             "label": label,
             "do": PROPOSE,
             "key": motion["key"],
-            "mine": told["mine"] == motion["key"],
+            "mine": state["mine"] == motion["key"],
         }
 
     def notice_for(self, seat: int) -> dict[str, str] | None:
@@ -230,17 +230,17 @@ class TurnTimeouts(MatchListener, Versioned):
 
         ``label`` is the text of the button with which the person reports back; empty for no button.
         """
-        held = self._match.seats[seat]
-        if held.is_reserved:
+        holder = self._match.seats[seat]
+        if holder.is_reserved:
             return {"words": _("A bot plays for you."), "label": _("Take my seat back")}
         if self._match.level_of(seat):
             return {"words": _("Time is up: a bot plays this turn."), "label": ""}
         if self.idle_seat == seat and self._asked(seat):
-            words = _("Are you still there? The others can let a bot play for you.")
-            return {"words": words, "label": _("I am here")}
-        made = self._played.get(seat, 0)
-        words = plural("A bot has made {n} move for you.", "A bot has made {n} moves for you.", made)
-        return {"words": words.format(n=made), "label": ""} if made else None
+            text = _("Are you still there? The others can let a bot play for you.")
+            return {"words": text, "label": _("I am here")}
+        count = self._played.get(seat, 0)
+        text = plural("A bot has made {n} move for you.", "A bot has made {n} moves for you.", count)
+        return {"words": text.format(n=count), "label": ""} if count else None
 
     def has_played_for(self, seat: int) -> bool:
         """True if a bot has made moves for a seat since its person's last move."""
@@ -265,9 +265,9 @@ class TurnTimeouts(MatchListener, Versioned):
     # Match callbacks.
 
     def on_move(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        closed = self._match.session.observe_close(None) is not None
+        has_closed = self._match.session.observe_close(None) is not None
         self._idle = self._seen
-        if self._match.to_move != seat or closed:
+        if self._match.to_move != seat or has_closed:
             self._begun, self._waited_out = self._seen, None
         if self._match.autoplay is not None or self._match.seats[seat].is_reserved:
             self._played[seat] = self._played.get(seat, 0) + 1

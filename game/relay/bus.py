@@ -154,9 +154,9 @@ class NatsBus(NodeBus):
             await self._settle()
 
     async def _hear_no_more(self, subject: str) -> None:
-        if (heard := self._heard.pop(subject, None)) is not None:
+        if (subscription := self._heard.pop(subject, None)) is not None:
             with suppress(self._error, OSError):
-                await heard.unsubscribe()
+                await subscription.unsubscribe()
                 await self._settle()
 
     async def _settle(self) -> None:
@@ -215,7 +215,7 @@ class NatsBus(NodeBus):
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
         try:
-            found = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER)
+            reply = await self._line.request(f"n.{number}", _ASK if only_ask else b"", ANSWER)
         except (self._error, OSError, TimeoutError):
             return ""
-        return found.data.decode("ascii", "replace")
+        return reply.data.decode("ascii", "replace")

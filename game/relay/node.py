@@ -200,10 +200,10 @@ class RelayNode:
         Raises:
             ConnectionRejected: there are too many, from there or on this node, or the room is too old.
         """
-        known = self.rooms.get(room)
-        if known is not None and known.born is not None and self._is_old(known):
+        open_room = self.rooms.get(room)
+        if open_room is not None and open_room.born is not None and self._is_old(open_room):
             raise self.refused(429, "this room has lasted its hours")
-        is_new = known is None or known.born is None
+        is_new = open_room is None or open_room.born is None
         if not self._crowd.may_open(place, is_new=is_new):
             raise self.refused(429, "too many rooms from there")
         if self._hosts >= self.limits.all_rooms:
@@ -267,8 +267,8 @@ class RelayNode:
         budgets = (TokenBucket(rate, now) for rate in (self.limits.phone_frames, self.limits.phone_bytes))
         phone = self.phones[channel] = room.phones[channel] = RelayPhone(channel, line, room, *budgets)
         # A keyed hash of the address, which reveals nothing else about it.
-        told = place.address.encode() + name.encode()
-        mark = hashlib.blake2b(told, key=self._key, digest_size=8).digest()
+        identity = place.address.encode() + name.encode()
+        mark = hashlib.blake2b(identity, key=self._key, digest_size=8).digest()
         frame = bytes([FrameKind.OPENED]) + channel + mark + (BY_NUMBER if by_number else BY_LINK)
         if not (is_heard := await self._announce(room, frame)):
             self._forget(phone)
@@ -314,11 +314,11 @@ class RelayNode:
         room = self.rooms.get(name)
         if room is None:
             now = self._clock()
-            most = self.limits
-            frames, volume, asks = (
-                TokenBucket(one, now) for one in (most.room_frames, most.room_bytes, most.numbers)
+            limits = self.limits
+            frames, volume, requests = (
+                TokenBucket(rate, now) for rate in (limits.room_frames, limits.room_bytes, limits.numbers)
             )
-            room = self.rooms[name] = RelayRoom(name, frames, volume, asks)
+            room = self.rooms[name] = RelayRoom(name, frames, volume, requests)
         return room
 
     def _forget(self, phone: RelayPhone) -> None:
@@ -431,7 +431,7 @@ class RelayNode:
 
     def _relieve(self) -> None:
         """Measure the data waiting on all lines, and cut the slowest until it is below half the limit."""
-        slow = sorted(((line.waiting, line) for line in self._slow), key=lambda one: one[0])
+        slow = sorted(((line.waiting, line) for line in self._slow), key=lambda pair: pair[0])
         self._slow = {line for waiting, line in slow if waiting}
         self._backlog = sum(waiting for waiting, _line in slow)
         while self._backlog > self.limits.all_waiting // 2:
@@ -445,13 +445,13 @@ class RelayNode:
 
     async def _lend(self, room: RelayRoom, wish: bytes) -> None:
         """Handle a host's request: lend it a number, preferably its old one, or take one back."""
-        had, now = wish.decode("ascii", "replace"), self._clock()
+        old_number, now = wish.decode("ascii", "replace"), self._clock()
         if wish == GIVE_BACK:
             await self._take_back(room)
         elif not room.number and not room.asks.spend(1, now):
-            wanted = [had] if is_number(had) else []
-            drawn = (f"{secrets.randbelow(10**DIGITS):0{DIGITS}}" for _try in range(_TRIES))
-            for number in (*wanted, *drawn):
+            requested = [old_number] if is_number(old_number) else []
+            candidates = (f"{secrets.randbelow(10**DIGITS):0{DIGITS}}" for _try in range(_TRIES))
+            for number in (*requested, *candidates):
                 if number not in self._numbers and not await self.bus.find(number, only_ask=True):
                     self._numbers[number] = room
                     room.number, room.until, room.callers = (
@@ -487,12 +487,12 @@ class RelayNode:
 
     async def heard_news(self, news: bytes) -> None:
         """Handle news of a host on another node: disconnect everything that belongs to an earlier line."""
-        what, node, room = news[:1], news[1:5], self.rooms.get(news[5:].decode("ascii", "replace"))
+        kind, node, room = news[:1], news[1:5], self.rooms.get(news[5:].decode("ascii", "replace"))
         if node == self.name or room is None:
             return
         if room.host is None:
             await self._part_all(room)
-        elif what == _CAME:
+        elif kind == _CAME:
             await room.host.close(CloseReason.MOVED)
             await self._let_go(room)
 
@@ -521,7 +521,7 @@ class RelayNode:
             await _others_first(next(turn))
             if phone.channel in self.phones:
                 await self._look_after(phone.line, now)
-        idle = [name for name, one in self.rooms.items() if one.host is None and not one.phones]
+        idle = [name for name, entry in self.rooms.items() if entry.host is None and not entry.phones]
         for name in idle[: max(0, len(self.rooms) - 4 * self.limits.all_rooms)]:
             del self.rooms[name]
         self._relieve()

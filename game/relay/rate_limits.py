@@ -115,11 +115,11 @@ def peer_address(address: str) -> PeerAddress:
     Raises:
         ValueError: it is no address.
     """
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    own, around = (32, 24) if found.version == 4 else (64, 48)
-    home, network = (ipaddress.ip_network((found, bits), strict=False) for bits in (own, around))
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    own, around = (32, 24) if ip.version == 4 else (64, 48)
+    home, network = (ipaddress.ip_network((ip, bits), strict=False) for bits in (own, around))
     return PeerAddress(str(home.network_address), str(network))
 
 
@@ -148,8 +148,8 @@ class UsageTracker:
 
     def may_guess(self, place: PeerAddress) -> bool:
         """True if this address may ask for a number now. Counts the request, also for its network."""
-        asking = place.address, place.around
-        if min(self._guesses.left(one) for one in asking) < 1:
+        askers = place.address, place.around
+        if min(self._guesses.left(asker) for asker in askers) < 1:
             return False
         self._guesses.spend(place.address)
         self._guesses.spend(place.around, 0.2)
@@ -161,13 +161,13 @@ class UsageTracker:
 
     def may_hold(self, place: PeerAddress) -> bool:
         """True if one more line from this address is allowed."""
-        held, limits = self._lines, self._limits
-        return held[place.address] < limits.lines and held[place.around] < limits.lines_around
+        counts, limits = self._lines, self._limits
+        return counts[place.address] < limits.lines and counts[place.around] < limits.lines_around
 
     def may_open(self, place: PeerAddress, *, is_new: bool) -> bool:
         """True if one more room from this address is allowed. Counts new rooms, which may send much."""
-        held, limits = self._rooms, self._limits
-        if held[place.address] >= limits.rooms or held[place.around] >= limits.rooms_around:
+        counts, limits = self._rooms, self._limits
+        if counts[place.address] >= limits.rooms or counts[place.around] >= limits.rooms_around:
             return False
         if is_new:
             if self._opened.left(place.address) < 1 or self._opened.left(place.around) < 0.1:
@@ -195,7 +195,7 @@ def _held(counter: Counter[str], place: PeerAddress) -> Iterator[None]:
     try:
         yield
     finally:
-        for one in (place.address, place.around):
-            counter[one] -= 1
-            if not counter[one]:
-                del counter[one]
+        for key in (place.address, place.around):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]

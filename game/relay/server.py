@@ -118,8 +118,8 @@ class SocketConnection:
             self._is_ending = True
             asyncio.get_running_loop().call_later(GOODBYE, self.cut)
             with suppress(ConnectionError, RuntimeError):
-                said = end.to_bytes(2, "big") + end.name.lower().encode()
-                await self._socket.send_frame(said, WSMsgType.CLOSE)
+                payload = end.to_bytes(2, "big") + end.name.lower().encode()
+                await self._socket.send_frame(payload, WSMsgType.CLOSE)
 
     def cut(self) -> None:
         self._transport.abort()
@@ -259,19 +259,19 @@ class RelayServer:
             cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header)
         )
         loop = asyncio.get_running_loop()
-        taking = await loop.create_server(
+        server = await loop.create_server(
             lambda: QueuedProtocol(self._calls), sock=listening, backlog=BACKLOG
         )
-        self._stack.callback(taking.close)
+        self._stack.callback(server.close)
         if setup.metrics:
             host, _, port = setup.metrics.rpartition(":")
-            told = _listen(host.strip("[]") or "127.0.0.1", int(port))
-            self.metrics_port = told.getsockname()[1]
+            listener = _listen(host.strip("[]") or "127.0.0.1", int(port))
+            self.metrics_port = listener.getsockname()[1]
             app = web.Application()
             app.router.add_get("/metrics", self._metrics)
             app.router.add_get("/health", self._health)
-            await web.SockSite(await self._runner(app), told).start()
-        self._tasks = [asyncio.ensure_future(one) for one in (self._sweep(), self._calls.answer())]
+            await web.SockSite(await self._runner(app), listener).start()
+        self._tasks = [asyncio.ensure_future(task) for task in (self._sweep(), self._calls.answer())]
         return self
 
     async def __aexit__(self, *_fault: object) -> None:
@@ -327,10 +327,10 @@ class RelayServer:
 
     def _place(self, request: web.Request) -> PeerAddress:
         """Address of a caller. In a proxy's list it is the last entry, which the proxy has seen itself."""
-        told = request.headers.getall(self._setup.header, []) if self._setup.header else []
+        values = request.headers.getall(self._setup.header, []) if self._setup.header else []
         with suppress(ValueError):
             return peer_address(
-                ",".join(told).rpartition(",")[2].strip()
+                ",".join(values).rpartition(",")[2].strip()
             )  # some proxies add another header line
         return peer_address(request.remote or "::")
 
@@ -362,8 +362,8 @@ class RelayServer:
         return web.Response(text="ok\n" if self.bus.is_there else "ok, but the bus is lost\n")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
-        asked = request.query
-        room, number, role = asked.get("room", ""), asked.get("number", ""), asked.get("role", "")
+        query = request.query
+        room, number, role = query.get("room", ""), query.get("number", ""), query.get("role", "")
         if role == "host" and _ROOM.fullmatch(room):
             return await self._host(request, room)
         if role == "phone" and (_ROOM.fullmatch(room) if room else is_number(number)):
@@ -371,14 +371,14 @@ class RelayServer:
         raise web.HTTPBadRequest(text=f"A line is that of a host or a phone, of a room or {DIGITS} digits.")
 
     async def _host(self, request: web.Request, name: str) -> web.StreamResponse:
-        where, proof = self._place(request), b""
+        place, proof = self._place(request), b""
         with suppress(ValueError):
             proof = bytes.fromhex(request.headers.get("X-Proof", ""))
         if room_name(proof) != name:
             raise self.node.refused(403, "this is not the proof of that room")
-        with self.node.line_of(where), self.node.room_of(name, where):
+        with self.node.line_of(place), self.node.room_of(name, place):
             answer, line = await self._upgrade(request, self._limits.down)
-            room = await self.node.open(name, line, where)
+            room = await self.node.open(name, line, place)
             try:
                 await self._listen(answer, line, room, lambda data: self.node.from_host(room, line, data))
             finally:
@@ -387,13 +387,13 @@ class RelayServer:
         return answer
 
     async def _phone(self, request: web.Request, name: str, number: str) -> web.StreamResponse:
-        where = self._place(request)
-        with self.node.line_of(where):
+        place = self._place(request)
+        with self.node.line_of(place):
             answer, line = await self._upgrade(request, self._limits.up)
             try:
                 if number:
-                    name = await self.node.room_with(number, where)
-                phone = await self.node.enter(name, line, where, by_number=bool(number))
+                    name = await self.node.room_with(number, place)
+                phone = await self.node.enter(name, line, place, by_number=bool(number))
                 try:
                     await self._listen(answer, line, phone, lambda data: self.node.from_phone(phone, data))
                 finally:
@@ -427,11 +427,11 @@ class RelayServer:
     ) -> None:  # fmt: skip
         """Handle frames until the line ends."""
         try:
-            heard = 0
+            count = 0
             async for frame in answer:
                 line.heard = self._clock()
                 line.took(frame.data)
-                if (heard := heard + 1) % AT_ONCE == 0:
+                if (count := count + 1) % AT_ONCE == 0:
                     await asyncio.sleep(0)
                 if frame.type is WSMsgType.BINARY:
                     if wait := await hear(frame.data):
@@ -451,7 +451,7 @@ class RelayServer:
     def _figures(self) -> str:
         """Metrics in the form of Prometheus; none is about a single room or address."""
         node, used = self.node, os.times()
-        now = {
+        values = {
             "hosts": node.hosts,
             "phones": len(node.phones),
             "numbers_lent": node.lent,
@@ -459,7 +459,8 @@ class RelayServer:
             "resident_memory_bytes": _memory(),
         }
         lines = [
-            f"# TYPE sock_drawer_relay_{name} gauge\nsock_drawer_relay_{name} {now[name]}" for name in now
+            f"# TYPE sock_drawer_relay_{name} gauge\nsock_drawer_relay_{name} {values[name]}"
+            for name in values
         ]
         totals = {"processor_seconds": used.user + used.system}
         events = []
@@ -477,8 +478,8 @@ class RelayServer:
 
 def _memory() -> int:
     """Resident memory of this process in bytes; 0 if unknown."""
-    with suppress(OSError), open("/proc/self/statm", encoding="ascii") as told:
-        return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError), open("/proc/self/statm", encoding="ascii") as statm:
+        return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
@@ -509,18 +510,18 @@ def _listen(host: str, port: int) -> socket.socket:
         ValueError: the address cannot be used.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL)
         if family is socket.AF_INET6:
-            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(host != "::"))
-        made.bind((host, port))
-        made.settimeout(0.0)
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(host != "::"))
+        listener.bind((host, port))
+        listener.settimeout(0.0)
     except (OSError, OverflowError) as error:
-        made.close()
+        listener.close()
         raise ValueError(f"Nothing can listen at {host}, port {port}: {error}.") from None
-    return made
+    return listener
 
 
 async def _tidy(server: RelayServer) -> None:
@@ -530,15 +531,15 @@ async def _tidy(server: RelayServer) -> None:
     a fifth of a second, in which no frame is handled.
     """
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
-    looked = swept = 0
+    last_taken = last_ended = 0
     while True:
         await asyncio.sleep(0.05)
-        if server.ended - swept > max(LEFT, server.node.lines // 2):
-            swept = server.ended
+        if server.ended - last_ended > max(LEFT, server.node.lines // 2):
+            last_ended = server.ended
             gc.unfreeze()
-        elif server.taken - looked < 20:
+        elif server.taken - last_taken < 20:
             continue
-        looked = server.taken
+        last_taken = server.taken
         gc.collect()
         gc.freeze()  # survivors live long, and are not scanned again until many lines have ended
 
@@ -566,8 +567,8 @@ def serve(setup: RelayConfig) -> int:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # each line is an open file
+        _soft, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))  # each line is an open file
     try:
         import uvloop
     except ImportError:

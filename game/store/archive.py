@@ -69,9 +69,9 @@ class AnalysisCache:
         name = _name(record)
         if not self._folder.write_json(name, data, version):
             return False
-        others = [other for other in self._folder.names(INSIGHTS_UNDER, _JSON) if other != name]
-        for other in others[: max(0, len(others) + 1 - INSIGHTS_MOST)]:
-            self._folder.remove(other)
+        others = [old_name for old_name in self._folder.names(INSIGHTS_UNDER, _JSON) if old_name != name]
+        for old_name in others[: max(0, len(others) + 1 - INSIGHTS_MOST)]:
+            self._folder.remove(old_name)
         return True
 
 
@@ -123,8 +123,8 @@ class ArchivedMatch:
 
     def __post_init__(self) -> None:
         seats = set(range(len(self.seats)))
-        named = {*self.winners, *([] if self.conceded is None else [self.conceded])}
-        if len(self.scores) != len(seats) or not named <= seats:
+        mentioned_seats = {*self.winners, *([] if self.conceded is None else [self.conceded])}
+        if len(self.scores) != len(seats) or not mentioned_seats <= seats:
             raise ValueError(f"A match of {len(seats)} seats has other scores, or other winners.")
 
 
@@ -178,20 +178,20 @@ class Archive:
 
     def remove(self, name: str) -> bool:
         """Delete a match, its photo and its analysis; False if the file cannot be deleted."""
-        match, gone = self.load(name), self._folder.remove(name)
-        if gone:
+        match, is_removed = self.load(name), self._folder.remove(name)
+        if is_removed:
             self._folder.remove(self.photo(name))
             if match is not None:
                 AnalysisCache(self._folder).forget(match.record)
         with self._lock:
             self._list().pop(name, None)
-        return gone
+        return is_removed
 
     def clear(self) -> bool:
         """Delete all matches except favourites and unreadable ones; False if one cannot be deleted."""
         # A list, so that all are tried: a generator would stop at the first failure.
-        gone = [self.remove(match.name) for match in self.plain()]
-        return all(gone)
+        results = [self.remove(match.name) for match in self.plain()]
+        return all(results)
 
     def refuse(self, name: str, why: str) -> None:
         with self._lock:
@@ -210,18 +210,18 @@ class Archive:
     def entries(self) -> list[ArchiveEntry]:
         """All matches, including unreadable ones, newest first."""
         with self._lock:
-            known, changed = self._list(), False
-            found: dict[str, ArchiveEntry] = {}
+            old_entries, has_changed = self._list(), False
+            entries: dict[str, ArchiveEntry] = {}
             for name, stamp in self._stamps().items():
-                entry = known.get(name)
+                entry = old_entries.get(name)
                 if entry is None or entry.stamp != stamp:
-                    entry, changed = self._look_into(name, stamp), True
-                found[name] = entry
-            changed |= len(found) != len(known)
-            self._entries, listed = found, list(reversed(found.values()))
-        if changed:  # outside the lock, so that the window does not wait while another thread writes
+                    entry, has_changed = self._look_into(name, stamp), True
+                entries[name] = entry
+            has_changed |= len(entries) != len(old_entries)
+            self._entries, result = entries, list(reversed(entries.values()))
+        if has_changed:  # outside the lock, so that the window does not wait while another thread writes
             self._save_list()
-        return listed
+        return result
 
     def load(self, name: str) -> ArchivedMatch | None:
         """Load a match with its record; `None` if there is none or it cannot be read."""
@@ -230,8 +230,8 @@ class Archive:
 
     def all(self) -> list[ArchivedMatch]:
         """Load all readable matches with their records, newest first."""
-        found = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
-        return [match for match in found if match is not None]
+        matches = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
+        return [match for match in matches if match is not None]
 
     def find_by_record(self, record: str) -> str:
         """Name of the match with exactly this record; empty if there is none."""
@@ -244,9 +244,9 @@ class Archive:
 
     def _write(self, match: ArchivedMatch) -> bool:
         # Defaults are omitted, so that older versions find no unknown fields.
-        told = to_json(replace(match, seconds=round(match.seconds)), brief=True)
+        match_data = to_json(replace(match, seconds=round(match.seconds)), brief=True)
         # The program version is for people who investigate a fault.
-        data = {"conceded": None, **told, "program": __version__, "record": match.record}
+        data = {"conceded": None, **match_data, "program": __version__, "record": match.record}
         return self._folder.write_json(match.name, data, VERSION)
 
     def plain(self) -> list[ArchivedMatch]:
@@ -257,14 +257,14 @@ class Archive:
 
     def _stamps(self) -> dict[str, tuple[int, int]]:
         """Modification time in ns and size in bytes of each file."""
-        found = {}
+        stamps = {}
         with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
             for file in files:
                 if file.name.endswith(_JSON):
                     with contextlib.suppress(OSError):  # deleted in the meantime
                         details = file.stat()
-                        found[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
-        return dict(sorted(found.items()))
+                        stamps[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
+        return dict(sorted(stamps.items()))
 
     def _list(self) -> dict[str, ArchiveEntry]:
         if self._entries is None:
@@ -299,8 +299,8 @@ class Archive:
             return None, StorageReason.NOT_JSON
         if not isinstance(data, dict):
             return None, StorageReason.OTHER
-        written, told = data.get("version"), data.get("record")
-        if (isinstance(written, int) and written > VERSION) or (isinstance(told, str) and is_newer(told)):
+        version, record = data.get("version"), data.get("record")
+        if (isinstance(version, int) and version > VERSION) or (isinstance(record, str) and is_newer(record)):
             return None, StorageReason.NEWER
         try:
             match = read_record(ArchivedMatch, data)
@@ -315,10 +315,10 @@ class Archive:
         match, why = self._read(name)
         if match is None:
             return ArchiveEntry(_named(name), why=why, stamp=stamp)
-        told = match.record
-        what_if = _WHAT_IF.search(told) is not None
+        record = match.record
+        what_if = _WHAT_IF.search(record) is not None
         return ArchiveEntry(
-            replace(match, record=""), turns_of(told), _digest(told), what_if=what_if, stamp=stamp
+            replace(match, record=""), turns_of(record), _digest(record), what_if=what_if, stamp=stamp
         )
 
 
@@ -342,11 +342,11 @@ def turns_of(record: str) -> int:
 
 def _named(name: str) -> ArchivedMatch:
     """Match with only the data that a file name contains."""
-    found = _NAME.fullmatch(name)
+    match = _NAME.fullmatch(name)
     try:
-        ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
+        ended = calendar.timegm(time.strptime(match[1], "%Y%m%d-%H%M%S")) if match else 0
     except ValueError:  # an impossible date
         ended = 0
     return ArchivedMatch(
-        found[2] if found else "", "", (), (), (), ended=float(ended), name=name, unfinished=True
+        match[2] if match else "", "", (), (), (), ended=float(ended), name=name, unfinished=True
     )

@@ -62,10 +62,10 @@ def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
     """
     path = free_name(folder, name)
     save_map(layout, path, tilesets)
-    for other in folder.glob("*.tmx"):
-        if other != path and other.read_bytes() == path.read_bytes():
+    for existing in folder.glob("*.tmx"):
+        if existing != path and existing.read_bytes() == path.read_bytes():
             path.unlink()
-            return other
+            return existing
     return path
 
 
@@ -79,8 +79,12 @@ def _read(file: Path) -> _Tileset:
     root = ElementTree.parse(file).getroot()
     tiles: dict[str, int] = {}
     for tile in root.iter("tile"):
-        known = {prop.get("name"): prop.get("value", "") for prop in tile.iter("property")}
-        meaning = known["piece"] + known["part"] if "piece" in known else known.get("symbol", "")
+        properties = {prop.get("name"): prop.get("value", "") for prop in tile.iter("property")}
+        meaning = (
+            properties["piece"] + properties["part"]
+            if "piece" in properties
+            else properties.get("symbol", "")
+        )
         tiles[meaning] = int(tile.get("id", "0"))
     about = {prop.get("name"): prop.get("value", "") for prop in root.iterfind("properties/property")}
     size = int(root.get("tilewidth", "0")), int(root.get("tileheight", "0")), int(about.get("side", "0"))
@@ -106,7 +110,7 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
         shape = {
             "orientation": "hexagonal", "hexsidelength": str(side), "staggeraxis": "y", "staggerindex": "odd",
         }  # fmt: skip
-    cells = [cell for placed in layers.values() for _meaning, cell in placed]
+    cells = [cell for placements in layers.values() for _meaning, cell in placements]
     edge = 1 if square else 2
     columns, rows = max(x for x, _ in cells) + edge, max(y for _, y in cells) + edge
     root = ElementTree.Element("map", {
@@ -123,11 +127,11 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
     number_of = {
         m: first + n for tileset, first in zip(sets, firsts, strict=True) for m, n in tileset.tiles.items()
     }
-    for number, (name, placed) in enumerate(layers.items(), start=1):
+    for number, (name, placements) in enumerate(layers.items(), start=1):
         size = {"id": str(number), "name": name, "width": str(columns), "height": str(rows)}
         layer = ElementTree.SubElement(root, "layer", size)
         data = ElementTree.SubElement(layer, "data", {"encoding": "csv"})
-        data.text = _csv(placed, number_of, columns, rows)
+        data.text = _csv(placements, number_of, columns, rows)
     if layout.get("names") != "-":
         _add_names(root, layout.get("names"), len(layers) + 1, sets[0].size)
     return root
@@ -158,7 +162,7 @@ def _add_names(root: ElementTree.Element, text: str, number: int, size: tuple[in
     """Add the object layer with the names of stations."""
     group = ElementTree.SubElement(root, "objectgroup", {"id": str(number), "name": "names"})
     for identity, part in enumerate(text.split(","), start=1):
-        cell, _, called = part.partition(":")
+        cell, _, name = part.partition(":")
         x, y = tiled_middle(*offset(read_cell(cell)), *size)
-        about = {"id": str(identity), "name": called, "x": f"{x:g}", "y": f"{y:g}"}
+        about = {"id": str(identity), "name": name, "x": f"{x:g}", "y": f"{y:g}"}
         ElementTree.SubElement(ElementTree.SubElement(group, "object", about), "point")

@@ -30,13 +30,13 @@ class ClassPlanStore:
 
     def names(self) -> list[str]:
         """Names of the saved plans: their files without the ending."""
-        found = self._folder.names(UNDER, END)
-        return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in found]
+        paths = self._folder.names(UNDER, END)
+        return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in paths]
 
     def has_other(self, plan: Mapping[str, Any], title: str) -> bool:
         """True if saving this plan would overwrite a different one."""
-        found = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
-        return found is not None and {**found, "version": VERSION} != {**plan, "version": VERSION}
+        saved = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
+        return saved is not None and {**saved, "version": VERSION} != {**plan, "version": VERSION}
 
     def save(self, plan: Mapping[str, Any], title: str) -> str:
         """Save a plan under its title, replacing an earlier one. Returns its path, empty on failure."""

@@ -19,14 +19,14 @@ _ASKED = ("pygame", "pymunk", "pytmx", "aiohttp")
 
 def report(error: BaseException, record: str | None, when: datetime | None = None) -> str:
     """Text of a report: time, versions, traceback, and the unfinished match as a record."""
-    told = "".join(traceback.format_exception(error)).rstrip()
+    traceback_text = "".join(traceback.format_exception(error)).rstrip()
     return "\n".join(
         (
             "Sock Drawer met a fault of its own.",
             f"When: {(when or datetime.now()).isoformat(sep=' ', timespec='seconds')}",
             f"Versions: {versions()}",
             "",
-            told,
+            traceback_text,
             "",
             "The match so far:" if record else "No match was being played.",
             (record or "").rstrip(),
@@ -50,9 +50,9 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
     """Write a report into ``crashes``, or the system's temporary folder; `None` if neither is possible."""
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
-    for where in (folder.path("crashes"), Path(tempfile.gettempdir())):
+    for folder_path in (folder.path("crashes"), Path(tempfile.gettempdir())):
         try:
-            path = free_file_name(where, f"sock-drawer-{stamp}", gap="-")
+            path = free_file_name(folder_path, f"sock-drawer-{stamp}", gap="-")
             write_atomic(path, data)
         # The data folder itself may be the problem.
         except OSError:

@@ -30,7 +30,7 @@ the clock was once ahead."""
 MOST_KEPT = 200  # saved puzzles of one player; the oldest are dropped
 _Key = TypeVar("_Key", date, str)
 Count = Annotated[int, number(0, 10**8 - 1)]
-DayText = Annotated[str, checked_by(lambda given: given == "" or day(given, "It", ignore_errors))]
+DayText = Annotated[str, checked_by(lambda raw: raw == "" or day(raw, "It", ignore_errors))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,28 +75,28 @@ class DailyCalendar:
 
     def in_time(self, day: date) -> bool:
         """True if the puzzle of a day was solved on that day."""
-        tried = self.days.get(day)
-        return tried is not None and tried.when == day.isoformat()
+        attempt = self.days.get(day)
+        return attempt is not None and attempt.when == day.isoformat()
 
     def streak(self, today: date) -> int:
         """Number of consecutive days solved on their day, up to today or yesterday.
 
         A clock that was set back breaks no streak: if later days are solved, the longer streak counts.
         """
-        solved = {day for day in self.days if self.in_time(day)}
-        ends = [day for day in (today, today - timedelta(days=1)) if day in solved][:1]
-        ends += [max(solved)] if solved and max(solved) > today else []
-        return max((_row(solved, end) for end in ends), default=0)
+        solved_days = {day for day in self.days if self.in_time(day)}
+        ends = [day for day in (today, today - timedelta(days=1)) if day in solved_days][:1]
+        ends += [max(solved_days)] if solved_days and max(solved_days) > today else []
+        return max((_row(solved_days, end) for end in ends), default=0)
 
     def row_at(self, day: date) -> int:
         """Streak that ended with the puzzle of ``day``."""
-        return _row({one for one in self.days if self.in_time(one)}, day)
+        return _row({entry for entry in self.days if self.in_time(entry)}, day)
 
     def longest(self) -> int:
         """Longest streak ever."""
-        solved = {day for day in self.days if self.in_time(day)}
-        ends = [day for day in solved if day + timedelta(days=1) not in solved]
-        return max((_row(solved, end) for end in ends), default=0)
+        solved_days = {day for day in self.days if self.in_time(day)}
+        ends = [day for day in solved_days if day + timedelta(days=1) not in solved_days]
+        return max((_row(solved_days, end) for end in ends), default=0)
 
     def counts_for(self, day: date, today: date) -> date:
         """Day to record for solving the puzzle of ``day``; equal to ``day`` only if it is solved in time.
@@ -104,7 +104,7 @@ class DailyCalendar:
         A solved later puzzle shows that the clock was set back, which must not repair a missed day.
         """
         later = [
-            other for other, tried in self.days.items() if tried.solved and today < other <= today + NEAR
+            later for later, attempt in self.days.items() if attempt.solved and today < later <= today + NEAR
         ]
         return max([today, *later]) if day == today else max(today, day + timedelta(days=1))
 
@@ -136,8 +136,8 @@ class DailyPuzzleStore:
     @property
     def last(self) -> str:
         """Name whose calendar was shown last; empty before the first."""
-        found: str = with_default(letters(99), "")(self._read().get("last", ""), "last", ignore_errors)
-        return found
+        key: str = with_default(letters(99), "")(self._read().get("last", ""), "last", ignore_errors)
+        return key
 
     def _read(self) -> dict[str, Any]:
         return self._folder.read_json(FILE, VERSION) or {}
@@ -147,8 +147,8 @@ class DailyPuzzleStore:
 
     def _diary(self, name: str, given: object) -> DailyCalendar:
         reader = with_default(dataclass_reader(DailyCalendar, lenient=True), DailyCalendar())
-        found: DailyCalendar = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
-        return found
+        diary: DailyCalendar = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
+        return diary
 
     # Writing
 
@@ -168,29 +168,29 @@ class DailyPuzzleStore:
 
     def save_puzzle(self, name: str, puzzle: Mapping[str, Any]) -> bool:
         def kept(diary: DailyCalendar) -> DailyCalendar:
-            others = [one for one in diary.kept if one.get("key") != puzzle.get("key")]
+            others = [saved for saved in diary.kept if saved.get("key") != puzzle.get("key")]
             return replace(diary, kept=(*others, dict(puzzle))[-MOST_KEPT:])
 
         return self._change(name, kept)
 
     def drop(self, name: str, key: str) -> bool:
         def dropped(diary: DailyCalendar) -> DailyCalendar:
-            rest = {one: tried for one, tried in diary.practice.items() if one != key}
+            rest = {name: attempt for name, attempt in diary.practice.items() if name != key}
             return replace(diary, kept=tuple(p for p in diary.kept if p.get("key") != key), practice=rest)
 
         return self._change(name, dropped)
 
     def _change(self, name: str, change: Callable[[DailyCalendar], DailyCalendar]) -> bool:
-        wanted = canonical(name)
+        player = canonical(name)
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
             data, names = self._read(), self._names()
-            before = self._diary(wanted, names.get(wanted, {}))
+            before = self._diary(player, names.get(player, {}))
             after = change(before)
             if after == before:
                 return True
             after = replace(after, days=dict(sorted(after.days.items())))
-            names = {**names, wanted: to_json(after, brief=True)}
+            names = {**names, player: to_json(after, brief=True)}
             return self._folder.write_json(FILE, {**data, "names": names}, VERSION)
 
 

@@ -89,11 +89,11 @@ def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
     """
     lock = FileLock(path)
     deadline = time.monotonic() + patience
-    while not (held := lock.acquire()) and time.monotonic() < deadline:
+    while not (is_locked := lock.acquire()) and time.monotonic() < deadline:
         # There is no notification of a free lock; it is held for some milliseconds at most.
         time.sleep(0.005)
     try:
-        yield held
+        yield is_locked
     finally:
         lock.release()
 
@@ -213,8 +213,8 @@ _REASONS = {
 
 def reason(error: OSError) -> str:
     """Short reason for an error of the operating system."""
-    known = _REASONS.get(error.errno or 0)
-    return known or (error.strerror or type(error).__name__).lower()  # a Python-made OSError may have neither
+    text = _REASONS.get(error.errno or 0)
+    return text or (error.strerror or type(error).__name__).lower()  # a Python-made OSError may have neither
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,13 +241,14 @@ _REPLACE_TRIES = 20
 
 def default_data_folder() -> Path:
     """Data folder: from the environment variable, or where it was moved to, or the system's default."""
-    chosen = os.environ.get(HOME)
-    if chosen:
-        return Path(chosen)
+    folder = os.environ.get(HOME)
+    if folder:
+        return Path(folder)
     with contextlib.suppress(OSError, ValueError):
-        moved = Path(_moved().read_text(encoding="utf-8").strip())
-        if moved.is_absolute() and moved.is_dir():  # it may be on a USB stick that is not plugged in today
-            return moved
+        moved_folder = Path(_moved().read_text(encoding="utf-8").strip())
+        # It may be on a USB stick that is not plugged in today.
+        if moved_folder.is_absolute() and moved_folder.is_dir():
+            return moved_folder
     return Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
 
 
@@ -276,8 +277,8 @@ def _moved() -> Path:
 
 def documents() -> Path:
     """Folder for files that a player exports: our subfolder of the player's documents."""
-    chosen = os.environ.get(HOME)
-    return Path(chosen) / "documents" if chosen else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
+    folder = os.environ.get(HOME)
+    return Path(folder) / "documents" if folder else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
 
 
 def temp_path(path: Path) -> Path:
@@ -403,13 +404,13 @@ class DataFolder:
         if self.unwritten.pop(name, None) is not None:
             # Resolved: report it again if it comes back.
             with self._lock:
-                gone = [
-                    one
-                    for one in self._notices
-                    if one.trouble is StorageIssue.UNWRITABLE and ("file", name) in one.values
+                obsolete = [
+                    notice
+                    for notice in self._notices
+                    if notice.trouble is StorageIssue.UNWRITABLE and ("file", name) in notice.values
                 ]
-                self._notices = [notice for notice in self._notices if notice not in gone]
-                self._told.difference_update(gone)
+                self._notices = [notice for notice in self._notices if notice not in obsolete]
+                self._told.difference_update(obsolete)
         return True
 
     def retry(self) -> bool:
@@ -472,19 +473,19 @@ class DataFolder:
         if not isinstance(data, dict):
             self.quarantine(name, StorageReason.OTHER)
             return None
-        written = data.get("version")
-        if isinstance(written, int) and written > version:
+        file_version = data.get("version")
+        if isinstance(file_version, int) and file_version > version:
             # Writing would drop the parts that only the newer version knows.
             self._newer.add(name)
         return data
 
     def read_table(self, name: str, version: int, part: str, one: Reader) -> dict[str, Any]:
         """Read the table at key ``part`` of a JSON file; broken entries are skipped and reported."""
-        given = (self.read_json(name, version) or {}).get(part, {})
-        found: dict[str, Any] = with_default(mapping_reader(one), {})(
-            given, "", lambda at: self.bad_entry(name, at or part)
+        raw = (self.read_json(name, version) or {}).get(part, {})
+        table: dict[str, Any] = with_default(mapping_reader(one), {})(
+            raw, "", lambda at: self.bad_entry(name, at or part)
         )
-        return found
+        return table
 
     def write_json(self, name: str, data: Mapping[str, Any], version: int) -> bool:
         """Write an object as JSON with its version; False if that fails.
@@ -494,26 +495,26 @@ class DataFolder:
         """
         text = json.dumps({"version": version, **data}, ensure_ascii=False, indent=1) + "\n"
         if name in self._newer:
-            kept = self.back_up(name, "newer")
-            if kept is None:
+            copy = self.back_up(name, "newer")
+            if copy is None:
                 return False
             self._newer.discard(name)
-            self.add_notice(StorageIssue.NEWER, name, kept=kept)
+            self.add_notice(StorageIssue.NEWER, name, kept=copy)
         # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
         return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     def quarantine(self, name: str, why: str) -> None:
         """Rename a broken file to ``name.broken-1``, or the next free number, and add a notice."""
         try:
-            kept = self._aside(name, "broken", _replace)
+            copy = self._aside(name, "broken", _replace)
         except OSError:
             # Neither readable nor movable: overwriting it could destroy data that can still be rescued.
             self._untouchable.add(name)
             self.unwritten[name] = why
             self.add_notice(StorageIssue.STUCK, name, why=why)
             return
-        if kept:
-            self.add_notice(StorageIssue.BROKEN, name, why=why, kept=kept)
+        if copy:
+            self.add_notice(StorageIssue.BROKEN, name, why=why, kept=copy)
 
     def quarantine_content(self, name: str, why: str) -> None:
         """Quarantine a file with unusable content. The notice counts as read, because the caller shows it."""
@@ -575,7 +576,7 @@ class DataFolder:
         files may be anywhere below the root.
         """
         places = [(str(self.root), os.listdir(self.root))] if self.root.is_dir() else []
-        places += [(above, names) for one in _OURS for above, _dirs, names in os.walk(self.path(one))]
+        places += [(above, names) for folder in _OURS for above, _dirs, names in os.walk(self.path(folder))]
         for above, names in places:
             for name in names:
                 if _HALF_WRITTEN.fullmatch(name):
@@ -584,8 +585,8 @@ class DataFolder:
 
     def _fail(self, name: str, error: OSError) -> None:
         # If a drive is gone, creating its folder fails with "not allowed", which would mislead.
-        lacks = error.errno == errno.EACCES and not os.path.exists(self.root)
-        why = StorageReason.GONE if lacks else reason(error)
+        is_gone = error.errno == errno.EACCES and not os.path.exists(self.root)
+        why = StorageReason.GONE if is_gone else reason(error)
         self.unwritten[name] = why
         self.add_notice(StorageIssue.UNWRITABLE, name, folder=str(self.root), why=why)
 
@@ -597,24 +598,24 @@ class DataFolder:
         """
         path = self.path(name)
         for number in range(1, 1000):
-            kept = path.with_name(f"{path.name}.{word}-{number}")
+            target = path.with_name(f"{path.name}.{word}-{number}")
             try:
                 # Reserve the name first, so that two instances never use the same one.
                 if not path.is_dir():
-                    os.close(os.open(kept, os.O_CREAT | os.O_EXCL))
-                elif kept.exists():  # a folder cannot be renamed onto the reserved file
+                    os.close(os.open(target, os.O_CREAT | os.O_EXCL))
+                elif target.exists():  # a folder cannot be renamed onto the reserved file
                     continue
             except FileExistsError:
                 continue
             try:
-                move(path, kept)
+                move(path, target)
             except OSError as error:
                 with contextlib.suppress(OSError):
-                    kept.unlink()  # only a reservation
+                    target.unlink()  # only a reservation
                 if isinstance(error, FileNotFoundError):  # another instance was faster, and has reported it
                     return ""
                 raise
-            return kept.name
+            return target.name
         raise FileExistsError(errno.EEXIST, "there are too many of its name")
 
 

@@ -71,7 +71,7 @@ class _SlotState:
 
     digest: Annotated[str, long_text]  # of the record that it belongs to
     saved: Annotated[float, real(-1e12, 1e12)]
-    extra: Annotated[Mapping[str, Any], checked_by(lambda given: isinstance(given, dict))]
+    extra: Annotated[Mapping[str, Any], checked_by(lambda raw: isinstance(raw, dict))]
 
 
 class SaveSlots:
@@ -89,13 +89,13 @@ class SaveSlots:
         Raises:
             TypeError: ``extra`` contains a value that is not JSON.
         """
-        where = stem(slug)
+        path = stem(slug)
         with self._folder.locked(_LOCK):
-            old = self._text(where, slug)
+            old = self._text(path, slug)
             is_another = old is not None and (is_newer(old) or _identity(old) != _identity(record))
             if is_another and not self._keep(slug):
                 return False
-            return self._write(where, record, extra, time.time() if now is None else now)
+            return self._write(path, record, extra, time.time() if now is None else now)
 
     def load(self, slug: str) -> SavedGame | None:
         """Load the match in a game's slot, or `None`.
@@ -118,48 +118,48 @@ class SaveSlots:
 
     def resumable(self) -> list[SavedGame]:
         """Matches in all slots, and those displaced by a what-if, newest first."""
-        found = [
+        slugs = [
             name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
             for name in self._folder.names(UNDER, _RECORD)
         ]
-        slots = [slug for slug in found if _SLUG.fullmatch(slug)]  # skips GAME.previous
-        loaded: list[SavedGame] = []
+        slots = [slug for slug in slugs if _SLUG.fullmatch(slug)]  # skips GAME.previous
+        saves: list[SavedGame] = []
         for slug in slots:
             with self._folder.locked(_LOCK):
-                loaded += filter(None, self._both(slug))
-        return sorted(loaded, key=lambda saved: (-saved.saved, saved.slug))
+                saves += filter(None, self._both(slug))
+        return sorted(saves, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
         """Empty the slot for a new match, moving its match to the previous slot; False if that fails.
 
         Needed if the new match may have the same headers, as after a restart with the same seed.
         """
-        where = stem(slug)
+        path = stem(slug)
         with self._folder.locked(_LOCK):
-            return (self._text(where, slug) is None or self._keep(slug)) and self._remove(where)
+            return (self._text(path, slug) is None or self._keep(slug)) and self._remove(path)
 
     def restore_displaced(self, slug: str) -> bool:
         """Swap the displaced match back into the slot.
 
         Returns False if there is none or a write fails.
         """
-        where = stem(slug)
+        path = stem(slug)
         with self._folder.locked(_LOCK):
-            tried, old = self._both(slug)
+            current, old = self._both(slug)
             if old is None:
                 return False
             # Written before the other is removed: if killed in between, it is there twice, not lost.
-            if not self._write(where, old.record, old.extra, old.saved):
+            if not self._write(path, old.record, old.extra, old.saved):
                 return False
-            if tried is None:
-                return self._remove(where + PREVIOUS)
-            return self._write(where + PREVIOUS, tried.record, tried.extra, tried.saved)
+            if current is None:
+                return self._remove(path + PREVIOUS)
+            return self._write(path + PREVIOUS, current.record, current.extra, current.saved)
 
     def clear(self, slug: str) -> bool:
         """Empty the slot, as after the last move; the previous match stays. False if that fails."""
-        where = stem(slug)
+        path = stem(slug)
         with self._folder.locked(_LOCK):
-            return self._remove(where)
+            return self._remove(path)
 
     def refuse(self, slug: str, why: str) -> None:
         """Quarantine the match in the slot because its record cannot be played; ``why`` is a few words."""
@@ -167,15 +167,15 @@ class SaveSlots:
 
     def why_lost(self, slug: str) -> str:
         """Reason why the last save failed; empty if it succeeded, or the reason is unknown."""
-        where = stem(slug)
+        path = stem(slug)
         # The previous slot too: if the old match cannot be kept, the new one is not written.
-        files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
+        files = [f"{path}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
     def _both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
         """Match in a slot, and the displaced match."""
-        there = self._text(stem(slug), slug)
-        return self._saved(stem(slug), slug, there), self._displaced(slug, there)
+        text = self._text(stem(slug), slug)
+        return self._saved(stem(slug), slug, text), self._displaced(slug, text)
 
     def _displaced(self, slug: str, there: str | None) -> SavedGame | None:
         """The `displaced` match if ``there`` is the record in the slot."""
@@ -208,9 +208,9 @@ class SaveSlots:
 
     def _text(self, where: str, slug: str) -> str | None:
         """Read and check a slot's record, `None` if there is none or it is broken."""
-        there = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
+        exists = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
         text = self._folder.read(where + _RECORD)
-        if text is None and there:
+        if text is None and exists:
             self._folder.back_up(where + _BESIDE, "broken")
         if text is None or is_newer(text):  # this version cannot check a newer one
             return text
@@ -239,10 +239,10 @@ class SaveSlots:
         digest = _digest(record)
         # The program version is only for people who investigate a fault.
         state = {"digest": digest, "saved": now, "program": __version__, "extra": dict(extra)}
-        there = self._folder.read(where + _RECORD)
+        old_record = self._folder.read(where + _RECORD)
         # The state of the present record, valid until the new record is written.
-        for old in self._states(where) if there is not None else ():
-            if old.digest == _digest(there or "") != digest:
+        for old in self._states(where) if old_record is not None else ():
+            if old.digest == _digest(old_record or "") != digest:
                 state["before"] = to_json(old)
         beside = self._folder.write_json(where + _BESIDE, state, VERSION)
         # A record without its state can still be continued.
@@ -250,18 +250,18 @@ class SaveSlots:
 
     def _keep(self, slug: str) -> bool:
         """Copy the slot's match to the previous slot, unless it has no moves."""
-        where = stem(slug)
-        record = self._folder.read(where + _RECORD)
+        path = stem(slug)
+        record = self._folder.read(path + _RECORD)
         # A match without moves replaces no previous one.
         if record is None or not _has_moves(record):
             return True
         # Nor does a what-if replace a real match, even if a bot has moved in it.
-        kept = self._folder.read(where + PREVIOUS + _RECORD)
-        if _is_what_if(record) and kept is not None and not _is_what_if(kept):
+        previous = self._folder.read(path + PREVIOUS + _RECORD)
+        if _is_what_if(record) and previous is not None and not _is_what_if(previous):
             return True
-        mine = next((state for state in self._states(where) if state.digest == _digest(record)), None)
-        extra, when = (mine.extra, mine.saved) if mine else ({}, self._when(where))
-        return self._write(where + PREVIOUS, record, extra, when)
+        saved_state = next((state for state in self._states(path) if state.digest == _digest(record)), None)
+        extra, when = (saved_state.extra, saved_state.saved) if saved_state else ({}, self._when(path))
+        return self._write(path + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
         # The record first: it is a valid match alone, the state is not.
@@ -332,8 +332,8 @@ def _is_what_if(record: str) -> bool:
 
 def is_newer(record: str) -> bool:
     """True if a record was written by a newer version."""
-    written = _WRITTEN.search(record)
-    return written is not None and int(written[1]) > RECORD_VERSION
+    match = _WRITTEN.search(record)
+    return match is not None and int(match[1]) > RECORD_VERSION
 
 
 def _digest(record: str) -> str:
@@ -480,13 +480,13 @@ class ClassSessionStore:
 
     def load(self) -> dict[str, dict[str, Any]]:
         """Load all readable parts by name; broken files are quarantined with a notice."""
-        found: dict[str, dict[str, Any]] = {}
+        sessions: dict[str, dict[str, Any]] = {}
         for file in self._folder.names(EVENING_UNDER, _END):
             name = file.removeprefix(f"{EVENING_UNDER}/").removesuffix(_END)
             data = self._folder.read_json(file, EVENING_VERSION) if _NAME.fullmatch(name) else None
             if data is not None:
-                found[name] = data
-        return found
+                sessions[name] = data
+        return sessions
 
     def copy_aside(self, name: str, entry: str) -> None:
         """Report a bad entry of a part, and copy the file before it is overwritten."""

@@ -240,11 +240,13 @@ class Settings:
     def pad_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
         """Controller buttons of every action in ``defaults``, with the player's changes."""
         # Changed ones last: the last binding of a button wins, if a default uses it too.
-        chosen = {action: self.pads[action] for action in defaults if action in self.pads}
-        return {action: names for action, names in defaults.items() if action not in chosen} | chosen
+        own_bindings = {action: self.pads[action] for action in defaults if action in self.pads}
+        return {
+            action: names for action, names in defaults.items() if action not in own_bindings
+        } | own_bindings
 
 
-_READERS: dict[str, Reader] = {one.name: one.reader for one in fields_of(Settings)}
+_READERS: dict[str, Reader] = {item.name: item.reader for item in fields_of(Settings)}
 STEAM = ("SteamDeck", "SteamTenfoot")  # environment variables that Steam sets to 1 on a Deck, and in TV mode
 
 
@@ -281,5 +283,5 @@ class SettingsFile:
 
 
 def _with(old: Mapping[str, Any], key: str, new: object) -> dict[str, Any]:
-    rest = {name: kept for name, kept in old.items() if name != key}
+    rest = {name: value for name, value in old.items() if name != key}
     return rest if new is None else {**rest, key: new}

@@ -74,12 +74,12 @@ class SockCollectionStore:
         key = canonical(name)
         if not key:
             return ()
-        wanted, more = tuple(dict.fromkeys(keys)), frozenset(marks)
+        requested, more = tuple(dict.fromkeys(keys)), frozenset(marks)
         new: tuple[str, ...] = ()
 
         def fuller(drawer: SockCollection) -> SockCollection:
             nonlocal new
-            new = tuple(each for each in wanted if each not in drawer.earned)
+            new = tuple(each for each in requested if each not in drawer.earned)
             earned = {**drawer.earned, **dict.fromkeys(new, day)} if new else drawer.earned
             return replace(drawer, earned=earned, marks=drawer.marks | more)
 
@@ -88,10 +88,10 @@ class SockCollectionStore:
 
     def mark_seen(self, name: str, keys: Iterable[str]) -> None:
         """Mark socks as seen, so that they are not new any more."""
-        wanted = frozenset(keys)
+        requested = frozenset(keys)
 
         def looked_at(drawer: SockCollection) -> SockCollection:
-            return replace(drawer, seen=drawer.seen | (wanted & drawer.earned.keys()))
+            return replace(drawer, seen=drawer.seen | (requested & drawer.earned.keys()))
 
         if looked_at(self.collection_of(name)) != self.collection_of(name):
             self._change(self.owner, canonical(name), looked_at)
@@ -100,7 +100,7 @@ class SockCollectionStore:
         """Wear an earned sock instead of the present one, or none for an empty key."""
         drawer = self.collection_of(name)
         if (not key or key in drawer.earned) and key != drawer.worn:
-            self._change(self.owner, canonical(name), lambda one: replace(one, worn=key))
+            self._change(self.owner, canonical(name), lambda drawer: replace(drawer, worn=key))
 
     def _change(
         self,
@@ -110,15 +110,15 @@ class SockCollectionStore:
     ) -> None:
         with self._folder.locked(_LOCK):
             # Read again under the lock, because another window may have written.
-            known = dict(self.all()) if self._is_lost else self._read()
-            before, was = known.get(name, EMPTY), self._owner
+            drawers = dict(self.all()) if self._is_lost else self._read()
+            before, old_owner = drawers.get(name, EMPTY), self._owner
             after = change(before)
             if name:
-                known[name] = after
-            self._owner, self._known = owner, known
-            if after == before and owner == was and not self._is_lost:
+                drawers[name] = after
+            self._owner, self._known = owner, drawers
+            if after == before and owner == old_owner and not self._is_lost:
                 return
-            data = {"owner": owner, "drawers": to_json(known)}
+            data = {"owner": owner, "drawers": to_json(drawers)}
             self._is_lost = not self._folder.write_json(FILE, data, VERSION)
 
     def _read(self) -> dict[str, SockCollection]:
@@ -128,6 +128,6 @@ class SockCollectionStore:
             FILE, VERSION, "drawers", dataclass_reader(SockCollection)
         )
         return {
-            canonical(name): one if one.worn in one.earned else replace(one, worn="")
-            for name, one in read.items()
+            canonical(name): drawer if drawer.worn in drawer.earned else replace(drawer, worn="")
+            for name, drawer in read.items()
         }

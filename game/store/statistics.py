@@ -36,18 +36,18 @@ class PlayerStats:
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerStats:
         """Add a finished match. Without ``info`` (an unknown game) the winners of the outcome have won."""
-        won, players = seat in outcome.winners, len(outcome.scores)
-        shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)
-        alone = won and not shared
+        has_won, players = seat in outcome.winners, len(outcome.scores)
+        is_shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)
+        alone = has_won and not is_shared
         counts = seat < players and (info is None or info.has_scores)
         score = outcome.scores[seat] if counts else None
         scores = [each for each in (self.best, score) if each is not None]
-        streak = self.streak + 1 if won else 0
+        streak = self.streak + 1 if has_won else 0
         return replace(
             self,
             matches=self.matches + 1,
             wins=self.wins + alone,
-            shared=self.shared + (won and not alone),
+            shared=self.shared + (has_won and not alone),
             best=(min if info is not None and info.lowest_score_wins else max)(scores) if scores else None,
             streak=streak,
             longest=max(self.longest, streak),
@@ -71,8 +71,8 @@ class StatisticsStore:
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
     def player(self, name: str) -> dict[str, PlayerStats]:
-        wanted = canonical(name)
-        return {game: lines[wanted] for game, lines in self.all().items() if wanted in lines}
+        key = canonical(name)
+        return {game: lines[key] for game, lines in self.all().items() if key in lines}
 
     def add(
         self,
@@ -106,8 +106,8 @@ class StatisticsStore:
             return self._write({})
 
     def _write(self, games: Mapping[str, Mapping[str, PlayerStats]]) -> bool:
-        played = {game: lines for game, lines in games.items() if lines}
-        return self._folder.write_json(FILE, {"games": to_json(played)}, VERSION)
+        nonempty = {game: lines for game, lines in games.items() if lines}
+        return self._folder.write_json(FILE, {"games": to_json(nonempty)}, VERSION)
 
 
 def canonical(name: str) -> str:

@@ -93,35 +93,35 @@ def good_play(
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
         return opening
-    piles, finished = _good_piles(board, work)
-    return arrangement(board, piles, proved=finished)
+    piles, is_proved = _good_piles(board, work)
+    return arrangement(board, piles, proved=is_proved)
 
 
 def _good_piles(board: SolverInput, work: int) -> tuple[Sequence[Sequence[str]], bool]:
     """Piles with as many cards as is found, and True if the search was complete."""
     best: PartialArrangement | None = None
-    finished = True
+    is_proved = True
     try:
         for way in improving(replace(board, limit=WorkLimit(work))):
             best = way
     except BudgetExceeded:
-        finished = False
+        is_proved = False
     piles: Sequence[Sequence[str]] = best.complete if best else board.piles
-    if not finished:
+    if not is_proved:
         plain = solve(replace(board, jokers=0), 0, hasty=False)
         simpler = plain.piles if plain else [list(pile) for pile in board.piles]
         place_jokers(board, simpler)
         piles = max(piles, simpler, key=size_of)
-    return piles, finished
+    return piles, is_proved
 
 
 def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arrangement | None:
     """Three cards, if they can be laid, if the house rules want an opening of exactly three; or `None`."""
-    knows = "opening" in board.book.variety.options
-    if not knows or board.piles or options.get("opening") != "exactly_three":
+    has_opening = "opening" in board.book.variety.options
+    if not has_opening or board.piles or options.get("opening") != "exactly_three":
         return None
-    held = [board.book.pack.cards[face] for face in faces(board.hand)]
-    three = [list(meld) for meld in board.book.melds_from(held) if len(meld) == MIN_MELD]
+    cards = [board.book.pack.cards[face] for face in faces(board.hand)]
+    three = [list(meld) for meld in board.book.melds_from(cards) if len(meld) == MIN_MELD]
     return arrangement(board, three[:1])
 
 
@@ -148,8 +148,8 @@ def _plainly(board: SolverInput) -> bool:
     face, hand = board.book.face, board.hand
     if Solver(MeldProblem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
         return True
-    wanted = (card for pile in board.piles for card in board.book.openings(pile))
-    return any(board.jokers or hand >> face[card] & 1 for card in wanted)
+    openings = (card for pile in board.piles for card in board.book.openings(pile))
+    return any(board.jokers or hand >> face[card] & 1 for card in openings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,22 +173,22 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
     ``hasty`` accepts any way that lays more than ``floor``.
     """
     if floor < 0:
-        found = solve(board, 0, hasty=hasty)
-        if found or board.need_jokers or board.need:
-            return found
+        result = solve(board, 0, hasty=hasty)
+        if result or board.need_jokers or board.need:
+            return result
         return PartialArrangement(board, 0, [list(pile) for pile in board.piles], [])
     solver = Solver(board.problem())
-    most = _most_left(board, floor)
-    least = solver.lower_bound(most)
-    if least > most:
+    max_lost = _most_left(board, floor)
+    min_lost = solver.lower_bound(max_lost)
+    if min_lost > max_lost:
         return None
     # Often every old pile can stay, and all cards be laid that can be laid.
-    if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), least)):
+    if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), min_lost)):
         return PartialArrangement(board, size_of(piles) - size_of(board.piles), piles, [])
     if hasty:
-        split, lost = solver.feasible(most), most
+        split, lost = solver.feasible(max_lost), max_lost
     else:
-        split, lost = solver.best(most) or (None, 0)
+        split, lost = solver.best(max_lost) or (None, 0)
     if split is None:
         return None
     piles = board.dressed(solver.melds(split))
@@ -216,19 +216,19 @@ def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | N
     no other card, so each choice of these is tried.
     """
     for left in range(lost, lost + unplaced):
-        for forced in range(unplaced - (left - lost), board.jokers + 1):
-            for stood in combinations_with_replacement(range(FACES), forced):
+        for stand_in_count in range(unplaced - (left - lost), board.jokers + 1):
+            for stand_ins in combinations_with_replacement(range(FACES), stand_in_count):
                 problem = board.problem()
-                cards = of_faces(stood)
+                cards = of_faces(stand_ins)
                 solver = Solver(
-                    replace(problem, must=plus(problem.must, cards), jokers=board.jokers - forced)
+                    replace(problem, must=plus(problem.must, cards), jokers=board.jokers - stand_in_count)
                 )
                 split = solver.feasible(left)
                 if split is not None:
                     piles = board.dressed(solver.melds(split))
                     if place_jokers(board, piles) < unplaced - (left - lost):
                         return piles
-            if forced == 2:
+            if stand_in_count == 2:
                 break
     return None
 
@@ -240,16 +240,16 @@ def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Ite
     """
     value = floor
     for declared in redeclared(board):
-        found = solve(declared, value, hasty=hasty)
-        if found:
-            value = found.value
-            yield found
+        result = solve(declared, value, hasty=hasty)
+        if result:
+            value = result.value
+            yield result
         if value == board.size:  # the complete hand
             return
         for payment in payments(declared):
-            for found in _taking(payment, value, hasty=hasty):
-                value = found.value
-                yield found
+            for result in _taking(payment, value, hasty=hasty):
+                value = result.value
+                yield result
 
 
 def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[PartialArrangement]:
@@ -257,14 +257,14 @@ def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Part
     size = payment.size
     # If even free jokers would not lay more cards, taken ones cannot.
     free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
-    if Solver(free.problem()).lower_bound(most := _most_left(free, value)) > most:
+    if Solver(free.problem()).lower_bound(max_lost := _most_left(free, value)) > max_lost:
         return
     for rest, tricks in payment.offers():
-        laid = size - rest.size
-        found = solve(rest, value - laid, hasty=hasty)
-        if found:
-            value = found.value + laid
-            yield replace(found, value=value, tricks=tricks)
+        count = size - rest.size
+        result = solve(rest, value - count, hasty=hasty)
+        if result:
+            value = result.value + count
+            yield replace(result, value=value, tricks=tricks)
             if value == size:
                 return
 
@@ -275,8 +275,8 @@ def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> 
     The result depends only on the old table and the cards laid, unless jokers make the search exceed its
     limit: then it may be ``new`` in order.
     """
-    before, laid = book.ordered_table(old), book.pack.sorted(added(old, new))
-    return _tidied(book, before, laid) or book.ordered_table(new)
+    before, new_cards = book.ordered_table(old), book.pack.sorted(added(old, new))
+    return _tidied(book, before, new_cards) or book.ordered_table(new)
 
 
 @lru_cache(maxsize=1 << 8)
@@ -288,13 +288,13 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
         return _PileMatcher(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING // 2))
     try:
-        found = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
+        result = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
     except BudgetExceeded:
         return None
-    if found is None:
+    if result is None:
         return None
     # Some jokers fit only where the search has put them.
-    return _PileMatcher(found.board, old, found.tricks).table() or book.ordered_table(found.complete)
+    return _PileMatcher(result.board, old, result.tricks).table() or book.ordered_table(result.complete)
 
 
 class _PileMatcher:
@@ -322,19 +322,19 @@ class _PileMatcher:
         if (table := self._laid(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
-        found = [self._needed()]
+        candidates = [self._needed()]
         try:
-            forced = self._forced(found[0]) if len(found[0]) > 1 else found[0]
-            for count in range(len(forced) + 1, len(found[0])):
+            forced = self._forced(candidates[0]) if len(candidates[0]) > 1 else candidates[0]
+            for count in range(len(forced) + 1, len(candidates[0])):
                 better: list[frozenset[int]] = []
                 self._seen.clear()
                 self._open(forced, count - len(forced), better)
                 if better:
-                    found = better
+                    candidates = better
                     break
         except BudgetExceeded:
             pass
-        tables = [table for opened in found if (table := self._laid(opened)) is not None]
+        tables = [table for opened in candidates if (table := self._laid(opened)) is not None]
         if len(tables) == 1:
             return tables[0]
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
@@ -353,9 +353,9 @@ class _PileMatcher:
 
     def _can_open(self, opened: frozenset[int], board: SolverInput | None = None) -> bool:
         """True if opening these piles is enough. Opening more is enough too."""
-        if any(known <= opened for known in self._opens):
+        if any(success <= opened for success in self._opens):
             return True
-        if any(opened <= known for known in self._fails):
+        if any(opened <= failure for failure in self._fails):
             return False
         enough = (board or self.board).can_keep(self.all - opened)
         (self._opens if enough else self._fails).append(opened)
@@ -369,14 +369,14 @@ class _PileMatcher:
         """Return a minimal conflict: piles of which at least one must be opened in addition."""
         free = opened
         # Piles that are known to be enough come last: mostly it is one of them.
-        known = frozenset().union(*self._opens[-1:])
-        rest, laid = self.all - opened - known, list(faces(self.board.need & FULL))
+        recent = frozenset().union(*self._opens[-1:])
+        rest, need_faces = self.all - opened - recent, list(faces(self.board.need & FULL))
         near = [
             number
             for number in sorted(rest)
-            if any(are_near(face, other) for face in laid for other in self.board.faces[number])
+            if any(are_near(face, near_face) for face in need_faces for near_face in self.board.faces[number])
         ]
-        for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
+        for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(recent)))):
             # Opened on trial: if the other piles still conflict, these are not in the core.
             if not free.issuperset(part) and not self._can_open(free.union(part)):
                 free = free.union(part)
@@ -387,17 +387,17 @@ class _PileMatcher:
     def _needed(self) -> frozenset[int]:
         """Set of piles to open in which each is needed, given the others; seldom larger than the minimum."""
         board = replace(self.board, limit=WorkLimit(self.work))
-        opened = self.all
+        needed = self.all
         try:
             piles = board.laid(())
-            lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
-            opened = broken_piles(board.faces, lying)
-            for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
-                if self._can_open(opened - {number}, board):
-                    opened -= {number}
+            face_lists = [[board.book.face[card] for card in pile] for pile in piles or ()]
+            needed = broken_piles(board.faces, face_lists)
+            for number in sorted(needed, key=lambda number: (-len(board.piles[number]), number)):
+                if self._can_open(needed - {number}, board):
+                    needed -= {number}
         except BudgetExceeded:
             pass
-        return opened
+        return needed
 
     def _laid(self, opened: frozenset[int]) -> Table | None:
         board = replace(self.board, limit=WorkLimit(self.work))
@@ -422,8 +422,8 @@ def demanded(
     Raises:
         ValueError: the hand lacks required cards, or as for `best_play`.
     """
-    if strange := multiset_difference(need, hand):
-        raise ValueError(f"The hand does not hold {','.join(strange)}.")
+    if unknown := multiset_difference(need, hand):
+        raise ValueError(f"The hand does not hold {','.join(unknown)}.")
     return replace(read_board(book, table, hand), limit=WorkLimit(work)).with_need(need)
 
 
@@ -449,8 +449,8 @@ def can_play_with(board: SolverInput) -> bool:
 
 def rearranged(board: SolverInput) -> Arrangement | None:
     """Like `play_with`, but jokers of the table keep their faces, and old piles stay if they can."""
-    found = solve(board, _floor(board), hasty=True)
-    return arrangement(board, found.complete, proved=False) if found else None
+    result = solve(board, _floor(board), hasty=True)
+    return arrangement(board, result.complete, proved=False) if result else None
 
 
 def _floor(board: SolverInput) -> int:
@@ -469,12 +469,14 @@ def recut_runs(book: MeldBook, old: Table, new: Table) -> Table:
 
 def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[list[Pile]]:
     """Yield tables with one pile or two cut differently that move fewer cards, or as few in fewer piles."""
-    now = cards_moved(old, new), len(new)
+    old_cost = cards_moved(old, new), len(new)
     # Jokers stay where they are; so do piles that only grew, but others may join them.
     plain = [pile for pile in new if not any(card.startswith(JOKER) for card in pile)]
-    fresh = [pile for pile in plain if not any(set(was) <= set(pile) for was in old)]
+    fresh = [pile for pile in plain if not any(set(old_pile) <= set(pile) for old_pile in old)]
     two = [
-        (one, other) for one, other in permutations(plain, 2) if one in fresh and book.is_meld(one + other)
+        (first, second)
+        for first, second in permutations(plain, 2)
+        if first in fresh and book.is_meld(first + second)
     ]
     for parts in (*((pile,) for pile in fresh), *two):
         whole = book.ordered([card for pile in parts for card in pile])
@@ -488,9 +490,9 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
             rest.remove(pile)
         moved = cards_moved(old, rest)
         for pieces in ways:
-            other = [*rest, *pieces]
+            result = [*rest, *pieces]
             # At best each piece continues its best-matching old pile.
             best = (max((len(unmoved_cards(pile, piece)) for pile in old), default=0) for piece in pieces)
-            least = moved - sum(best)
-            if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
-                yield other
+            min_moved = moved - sum(best)
+            if (min_moved, len(result)) < old_cost and (cards_moved(old, result), len(result)) < old_cost:
+                yield result

@@ -36,13 +36,13 @@ def bits(mask: int) -> Iterator[int]:
 
 def of_faces(faces: Iterable[int]) -> CardSet:
     """Set of these faces, which may repeat."""
-    found = 0
+    cards = 0
     for face in faces:
         bit = 1 << face
-        while found & bit:
+        while cards & bit:
             bit <<= FACES
-        found |= bit
-    return found
+        cards |= bit
+    return cards
 
 
 @lru_cache(maxsize=1 << 13)
@@ -66,23 +66,23 @@ def faces(cards: CardSet) -> Iterator[int]:
 
 def plus(some: CardSet, more: CardSet) -> CardSet:
     """Sum of two sets."""
-    found = some | more
+    total = some | more
     while some and more:
         more <<= FACES
-        found |= (some & FULL) * EACH & more
+        total |= (some & FULL) * EACH & more
         some >>= FACES
-    return found
+    return total
 
 
 def minus(cards: CardSet, gone: CardSet) -> CardSet:
     """Difference of two sets; cards of ``gone`` that are not in ``cards`` are ignored."""
-    found = cards
+    rest = cards
     while gone:
         cards >>= FACES
-        some = (gone & FULL) * EACH
-        found = found & ~some | cards & some
+        mask = (gone & FULL) * EACH
+        rest = rest & ~mask | cards & mask
         gone >>= FACES
-    return found
+    return rest
 
 
 def is_run(faces: Sequence[int]) -> bool:
@@ -153,90 +153,90 @@ class BitPlanes:
 
     def total(self, one: int, other: int) -> int:
         """Sum of two masks, up to the number of planes."""
-        found = one | other
+        result = one | other
         if self.low:
-            return found | (one & other & self.carry) << self.width
+            return result | (one & other & self.carry) << self.width
         if other < one:
             one, other = other, one  # the lower of both has fewer planes to go through
         width, each = self.width, self.each
         for _ in range(1, self.height):
-            some = one & self.full
-            if not some:
+            mask = one & self.full
+            if not mask:
                 break
             other <<= width
-            found |= some * each & other
+            result |= mask * each & other
             one >>= width
-        return found & self.all
+        return result & self.all
 
     def rest(self, one: int, other: int) -> int:
         """Numbers of the first mask minus the second, as an upper bound; `excess` is the lower one."""
         if not other:
             return one
-        found = one
+        result = one
         width, full, each = self.width, self.full, self.each
         if self.low:
             return one & (one >> width | ~((other & full) * each)) & ~((other >> width) * each)
         for _ in range(self.height):
-            some = other & full
-            if not some:
+            mask = other & full
+            if not mask:
                 break
             one >>= width
-            found &= one | ~(some * each)
+            result &= one | ~(mask * each)
             other >>= width
-        return found
+        return result
 
     def excess(self, one: int, other: int) -> int:
         """Numbers of the first mask minus the second, at least 0."""
         if not one & ~other:
             return 0
         width, full, each = self.width, self.full, self.each
-        found = one & ~((other & full) * each)
+        result = one & ~((other & full) * each)
         if self.low:
-            return found | one >> width & ~((other >> width) * each)
+            return result | one >> width & ~((other >> width) * each)
         for _ in range(1, self.height):
             one >>= width
             if not one:
                 break
             other >>= width
-            found |= one & ~((other & full) * each)
-        return found
+            result |= one & ~((other & full) * each)
+        return result
 
     def folded(self, mask: int) -> int:
         """Columns that a mask has on any plane."""
-        found = 0
+        result = 0
         while mask:
-            found |= mask & self.full
+            result |= mask & self.full
             mask >>= self.width
-        return found
+        return result
 
     def ranks(self, mask: int) -> int:
         """Ranks that a mask has in any suit, on any plane, as bits of a lane."""
-        found, columns = self.folded(mask), self.columns
-        return (found | found >> columns | found >> 2 * columns | found >> 3 * columns) & LANE
+        result, columns = self.folded(mask), self.columns
+        return (result | result >> columns | result >> 2 * columns | result >> 3 * columns) & LANE
 
     def planes(self, cards: CardSet) -> int:
         """Convert a card set to planes, with H as the last card of a run."""
         if self.columns == RANKS:
             return cards
-        found = level = 0
+        result = level = 0
         while cards:
             for suit in range(SUITS):
-                found |= (cards >> RANKS * suit & LANE) << self.columns * suit + level
+                result |= (cards >> RANKS * suit & LANE) << self.columns * suit + level
             cards >>= FACES
             level += self.width
-        return found
+        return result
 
     def cards(self, mask: int) -> CardSet:
         """Convert planes to a card set; drops the extra column of H."""
         if self.columns == RANKS:
             return mask
-        found = level = 0
+        result = level = 0
         while mask:
             for suit in range(SUITS):
-                found |= (mask >> self.columns * suit & LANE) << RANKS * suit + level
+                result |= (mask >> self.columns * suit & LANE) << RANKS * suit + level
             mask >>= self.width
             level += FACES
-        return found
+        return result
 
     def counts(self, mask: int, suit: int) -> tuple[int, ...]:
         """Number of cards in each column of a suit."""

@@ -38,14 +38,14 @@ class HiddenInfo:
     @classmethod
     def of(cls, observation: Observation, pack: Pack, decks: int) -> HiddenInfo:
         """Derive it from an observation of a rummy that is played with ``decks`` decks."""
-        known = table_observed(observation)
-        hand = tuple(known["hand"])
-        seen = plain_cards((*known["table"], hand))
+        fields = table_observed(observation)
+        hand = tuple(fields["hand"])
+        visible = plain_cards((*fields["table"], hand))
         # Sorted by the pack, never a set, so that the same seed deals the same world everywhere.
-        cards = tuple((Counter(pack.deck(decks)) - seen).elements())
-        seat, counts = known["seat"], tuple(known["counts"])
+        cards = tuple((Counter(pack.deck(decks)) - visible).elements())
+        seat, counts = fields["seat"], tuple(fields["counts"])
         assert seat is not None
-        return cls(cards, seat, hand, counts, known["stock"])
+        return cls(cards, seat, hand, counts, fields["stock"])
 
     def dealt(self, chance: SeededRng) -> Determinization:
         """Draw one world; all are equally likely."""

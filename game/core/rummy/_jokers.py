@@ -43,11 +43,11 @@ def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
     yield table
     if book.joker_in_kind == "declared":
         return
-    seen = {standing(book, table)}
+    states = {standing(book, table)}
     ways = [sorted(book.readings(pile), key=lambda way: sorted(_wild(book, way))) for pile in table]
     for piles in product(*ways):
-        if (now := standing(book, piles)) not in seen:
-            seen.add(now)
+        if (state := standing(book, piles)) not in states:
+            states.add(state)
             yield piles
 
 
@@ -69,9 +69,9 @@ def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
 def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]:
     """Sets of jokers (by face, from ``stand``) that the cards in ``purse`` can pay for; none first."""
     # The intersection has the lower count of each face. In the order of their texts.
-    most = Counter(faces(stand & purse))
-    payable = sorted(most, key=book.pack.cards.__getitem__)
-    for counts in product(*(range(most[face] + 1) for face in payable)):
+    available = Counter(faces(stand & purse))
+    payable = sorted(available, key=book.pack.cards.__getitem__)
+    for counts in product(*(range(available[face] + 1) for face in payable)):
         yield of_faces(face for face, times in zip(payable, counts, strict=True) for _ in range(times))
 
 
@@ -84,7 +84,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
         new: a board of legal tricks with all cards of the old one, and at least as many jokers.
         laid: the cards other than jokers that came from the hand.
     """
-    shown, purse = standing(book, new), to_card_set(book, laid)
+    new_stand, purse = standing(book, new), to_card_set(book, laid)
     holders = [
         (wild, to_card_set(book, (card for card in pile if not card.startswith(JOKER))))
         for pile in new
@@ -93,17 +93,17 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
     fault = JokerError.FACE
     for read in table_readings(book, old):
         stand = standing(book, read)
-        for paid in takings(book, stand, purse):
-            kept = minus(stand, paid)
-            if kept & ~shown:
+        for payment in takings(book, stand, purse):
+            unpaid = minus(stand, payment)
+            if unpaid & ~new_stand:
                 continue
             # The payment is enough; check next that new tricks can hold the taken jokers.
             for chosen in product((False, True), repeat=len(holders)):
                 fresh = list(compress(holders, chosen))
                 inside = reduce(plus, (wild for wild, _ in fresh), 0)
-                spent = reduce(plus, (cards for _, cards in fresh), paid)
-                enough = inside.bit_count() >= paid.bit_count()
-                if enough and not spent & ~purse and not kept & ~minus(shown, inside):
+                total = reduce(plus, (cards for _, cards in fresh), payment)
+                enough = inside.bit_count() >= payment.bit_count()
+                if enough and not total & ~purse and not unpaid & ~minus(new_stand, inside):
                     return None
             fault = JokerError.NOT_NEW
     return fault
@@ -143,14 +143,14 @@ class JokerExchange:
     def offers(self) -> Iterator[Offer]:
         """Ways to lay the taken jokers, one for each remaining hand."""
         board = self.board
-        found: dict[tuple[int, CardSet], list[list[str]]] = {}
+        offers: dict[tuple[int, CardSet], list[list[str]]] = {}
 
         def extend(tricks: list[_NewMeld], hand: CardSet, jokers: int, laid: list[list[str]]) -> None:
             if board.limit:
                 board.limit.spend(len(tricks))
             if jokers <= board.jokers:
                 # One way is enough, because further plays depend only on the remaining hand.
-                found.setdefault((jokers, hand), laid)
+                offers.setdefault((jokers, hand), laid)
             # Each new trick contains at least one of the taken jokers.
             for number, trick in enumerate(tricks if len(laid) < self.taken else ()):
                 if trick.jokers <= jokers and not trick.cards & ~hand:
@@ -158,48 +158,48 @@ class JokerExchange:
                     # From this one on, so that each combination of tricks is tried in one order only.
                     extend(tricks[number:], rest, jokers - trick.jokers, [*laid, list(trick.pile)])
 
-        most = board.jokers + self.taken
-        extend(_tricks(board, most), board.hand, most, [])
+        max_jokers = board.jokers + self.taken
+        extend(_tricks(board, max_jokers), board.hand, max_jokers, [])
         # Largest plays first: a high value prunes the others sooner.
-        for jokers, hand in sorted(found, key=lambda rest: rest[1].bit_count()):
-            yield board.with_hand(hand, jokers), found[jokers, hand]
+        for jokers, hand in sorted(offers, key=lambda rest: rest[1].bit_count()):
+            yield board.with_hand(hand, jokers), offers[jokers, hand]
 
 
 def payments(board: SolverInput) -> Iterator[JokerExchange]:
     """Non-empty choices of jokers that the hand can pay for."""
     cards = board.book.pack.cards
-    for paid in takings(board.book, standing(board.book, board.piles), board.hand):
-        owed = Counter(f"{JOKER}={cards[face]}" for face in faces(paid))
+    for payment in takings(board.book, standing(board.book, board.piles), board.hand):
+        debts = Counter(f"{JOKER}={cards[face]}" for face in faces(payment))
         piles: list[list[str]] = []
         for pile in board.piles:
             piles.append([])
             for card in pile:
-                piles[-1].append(card.partition("=")[2] if owed[card] > 0 else card)
-                owed[card] -= 1
-        if paid:
-            rest = board.with_piles(piles).with_hand(minus(board.hand, paid), board.jokers)
-            yield JokerExchange(rest, paid.bit_count())
+                piles[-1].append(card.partition("=")[2] if debts[card] > 0 else card)
+                debts[card] -= 1
+        if payment:
+            rest = board.with_piles(piles).with_hand(minus(board.hand, payment), board.jokers)
+            yield JokerExchange(rest, payment.bit_count())
 
 
 def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
     """New tricks of up to five cards with a joker, one for each choice of hand cards and jokers."""
     texts = board.book.pack.cards
-    found: dict[tuple[CardSet, int], tuple[object, Pile]] = {}
+    melds: dict[tuple[CardSet, int], tuple[object, Pile]] = {}
     for meld in board.book.melds_within(board.hand, jokers):
-        held = [face for face in meld.faces if board.hand >> face & 1]
+        hand_faces = [face for face in meld.faces if board.hand >> face & 1]
         run, first = is_run(meld.faces), meld.faces[0]
         # A run begins with a card of the hand: a joker before it could also go to its end.
-        if len(meld.faces) > LONGEST or not held or (run and held[0] != first):
+        if len(meld.faces) > LONGEST or not hand_faces or (run and hand_faces[0] != first):
             continue
         begin = first if run else first % RANKS
-        for size in range(max(1, len(meld.faces) - jokers), min(len(held) + 1, len(meld.faces))):
-            for own in combinations(held, size):
+        for size in range(max(1, len(meld.faces) - jokers), min(len(hand_faces) + 1, len(meld.faces))):
+            for own in combinations(hand_faces, size):
                 wild = [face for face in meld.faces if face not in own]
                 key = sum(1 << face for face in own), len(wild)
-                if key not in found and (not run or own[0] == first):
+                if key not in melds and (not run or own[0] == first):
                     pile = (*(texts[face] for face in own), *(f"{JOKER}={texts[face]}" for face in wild))
                     # Kinds before runs, those with fewer hand cards first.
-                    found[key] = (run, begin, size, [(face - begin) % FACES for face in own], len(wild)), pile
+                    melds[key] = (run, begin, size, [(face - begin) % FACES for face in own], len(wild)), pile
     for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
-        found[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])
-    return [_NewMeld(*key, pile) for key, (_, pile) in sorted(found.items(), key=lambda one: one[1])]
+        melds[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])
+    return [_NewMeld(*key, pile) for key, (_, pile) in sorted(melds.items(), key=lambda item: item[1])]

@@ -32,15 +32,15 @@ def defect(book: MeldBook, pile: Pile) -> int:
     """Number of cards that must leave or join a pile to make it legal or empty; ``JK`` fits anything."""
     cards = to_card_set(book, (card for card in pile if card != JOKER))
     wild = len(pile) - cards.bit_count()
-    there = [(number, here) for number, (lane, _) in enumerate(book.lanes) if (here := cards & lane)]
-    return min(len(pile), cards.bit_count() + min(_nearest(book, *lane, wild) for lane in there or [(0, 0)]))
+    lanes = [(number, in_lane) for number, (lane, _) in enumerate(book.lanes) if (in_lane := cards & lane)]
+    return min(len(pile), cards.bit_count() + min(_nearest(book, *lane, wild) for lane in lanes or [(0, 0)]))
 
 
 @lru_cache(maxsize=1 << 15)
 def _nearest(book: MeldBook, lane: int, cards: CardSet, wild: int) -> int:
     """Moves to make a meld of this lane, minus the number of the lane's cards in the pile."""
-    stay = [(len(meld.faces), (meld.cards & cards).bit_count()) for meld in book.lanes[lane][1]]
-    return min(abs(size - there - wild) - there for size, there in stay)
+    overlaps = [(len(meld.faces), (meld.cards & cards).bit_count()) for meld in book.lanes[lane][1]]
+    return min(abs(size - overlap - wild) - overlap for size, overlap in overlaps)
 
 
 @dataclass(slots=True)
@@ -62,17 +62,17 @@ class RepairSearch:
         """
         # Sorted, so that a table reached in other ways is recognised.
         state = tuple(sorted(tuple(sorted(pile)) for pile in piles))
-        held = tuple(sorted(hand))
+        sorted_hand = tuple(sorted(hand))
         total = sum(defect(self.book, pile) for pile in state)
         # A move touches two piles, so half of all defects is a lower bound.
         depth = max(-(-total // 2), int(self.must_lay))
         while depth <= DEEPEST:
             try:
-                found = self._search(state, held, total, depth, must_lay=self.must_lay)
+                table = self._search(state, sorted_hand, total, depth, must_lay=self.must_lay)
             except BudgetExceeded:  # earlier depths are proved all the same
                 break
-            if found is not None:
-                return found, depth
+            if table is not None:
+                return table, depth
             depth += 1
         return None, depth
 
@@ -84,11 +84,11 @@ class RepairSearch:
             return None
         moves = _Moves(self.book, state, hand, total, 2 * (depth - 1))
         self.meter.spend(moves.work)
-        for left, _, changed, rest in moves.found:
+        for left, _, next_state, rest in moves.found:
             # The identical tuple if no card of the hand was laid; see `_Moves._add`.
-            found = self._search(changed, rest, left, depth - 1, must_lay=must_lay and rest is hand)
-            if found is not None:
-                return found
+            result = self._search(next_state, rest, left, depth - 1, must_lay=must_lay and rest is hand)
+            if result is not None:
+                return result
         self._failed[state, hand] = depth
         return None
 
@@ -126,7 +126,7 @@ class _Moves:
             for target in range(-1, len(state)):
                 self._come_to(target, {})
         # Fewest defects first; the number keeps equal ones in order.
-        self.found.sort(key=lambda one: one[:2])
+        self.found.sort(key=lambda entry: entry[:2])
 
     def _come_to(self, target: int, others: dict[str, list[int]]) -> None:
         """Add the moves to a pile, or to a new one (-1), from the hand and from other piles.
@@ -134,13 +134,13 @@ class _Moves:
         ``others`` maps the cards of other piles to the indices of the piles that have them.
         """
         rest = self.total - (self.faults[target] if target >= 0 else 0)
-        aim = self.state[target] if target >= 0 else ()
-        held = dict.fromkeys(self.hand)
-        for card in {**held, **others}:
-            more = _more(aim, card)
+        target_pile = self.state[target] if target >= 0 else ()
+        hand_cards = dict.fromkeys(self.hand)
+        for card in {**hand_cards, **others}:
+            more = _more(target_pile, card)
             left = rest + defect(self.book, more)
             self.work += 1
-            if card in held and left <= self.most:
+            if card in hand_cards and left <= self.most:
                 self._add(left, (target,), (more,), card)
             for number in others.get(card, ()):
                 if left - self.faults[number] <= self.most:
@@ -155,17 +155,17 @@ class _Moves:
             less = _less(self.state[source], card)
             rest = self.total - self.faults[source] + defect(self.book, less)
             for target in range(-1, len(self.state)):
-                aside = rest - (self.faults[target] if target >= 0 else 0)
-                if target != source and aside <= self.most:
+                faults_left = rest - (self.faults[target] if target >= 0 else 0)
+                if target != source and faults_left <= self.most:
                     more = _more(self.state[target] if target >= 0 else (), card)
-                    self._add(aside + defect(self.book, more), (source, target), (less, more))
+                    self._add(faults_left + defect(self.book, more), (source, target), (less, more))
 
     def _add(self, left: int, gone: tuple[int, ...], new: tuple[Pile, ...], laid: str = "") -> None:
         """Add a move: indices of the piles that it changes, their new contents, and the laid hand card."""
         self.work += 1
         if left <= self.most:
-            kept = [pile for number, pile in enumerate(self.state) if number not in gone]
-            state = tuple(sorted([*kept, *filter(None, new)]))
+            piles = [pile for number, pile in enumerate(self.state) if number not in gone]
+            state = tuple(sorted([*piles, *filter(None, new)]))
             self.found.append((left, len(self.found), state, _less(self.hand, laid) if laid else self.hand))
 
 

@@ -60,7 +60,7 @@ def every_table(
         # The card that the fewest piles can hold.
         melds, face = min(
             ((book.melds_containing(face, left), face) for face in dict.fromkeys(faces(left))),
-            key=lambda one: (len(one[0]), one[1]),
+            key=lambda entry: (len(entry[0]), entry[1]),
         )
         yield from settled(face, melds, left, most)
 
@@ -138,14 +138,14 @@ class SolutionEnumerator:
         first = self.within(frozenset())
         if first is None:
             return []
-        found = [self._least(first, frozenset())]
+        solutions = [self._least(first, frozenset())]
         done: set[frozenset[SolutionFeature]] = set()
         while True:
-            other = self._another(found, done)
-            if other is None:
-                return sorted(found, key=lambda way: (len(way.opened), len(way.uses), sorted(way.uses)))
-            found.append(other)
-            if len(found) > most:
+            solution = self._another(solutions, done)
+            if solution is None:
+                return sorted(solutions, key=lambda way: (len(way.opened), len(way.uses), sorted(way.uses)))
+            solutions.append(solution)
+            if len(solutions) > most:
                 return None
 
     def within(self, kept: frozenset[SolutionFeature]) -> Table | None:
@@ -188,9 +188,9 @@ class SolutionEnumerator:
         # Piles far from the change are kept soonest, so that few searches have much to do.
         for thing in self.things:
             if thing not in kept:
-                other = self.within(kept | {thing})
-                if other is not None:
-                    kept, table = kept | {thing}, other
+                alternative = self.within(kept | {thing})
+                if alternative is not None:
+                    kept, table = kept | {thing}, alternative
         book = self.board.book
         before, after = book.ordered_table(self.board.piles), book.ordered_table(table)
         return TableSolution(frozenset(self.things) - kept, recut_runs(book, before, after))
@@ -202,13 +202,13 @@ class SolutionEnumerator:
         if prod(len(way.uses) for way in found) > MOST_CHOICES:
             raise BudgetExceeded
         for choice in product(*(sorted(way.uses) for way in found)):
-            kept = frozenset(choice)
-            if kept in done or any(other <= kept for other in done):
+            features = frozenset(choice)
+            if features in done or any(subset <= features for subset in done):
                 continue
-            table = self.within(kept)
+            table = self.within(features)
             if table is not None:
-                return self._least(table, kept)
-            done.add(kept)
+                return self._least(table, features)
+            done.add(features)
         return None
 
 

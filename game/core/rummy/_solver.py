@@ -91,8 +91,8 @@ def joining(pile: Sequence[int], *, kinds: bool) -> CardSet:
     rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
     if is_run(pile):
         return 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
-    ranked = BOTTOM << rank
-    return ranked & ~of_faces(pile) if kinds else ranked
+    rank_faces = BOTTOM << rank
+    return rank_faces & ~of_faces(pile) if kinds else rank_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,19 +162,19 @@ class RankSetTable(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         left = self._all
-        for most, least, those in self._bits:
-            if key & least:
-                left &= those
-            if not key & most:
-                left &= ~those
-        found = NOTHING
+        for high_bit, low_bit, ways in self._bits:
+            if key & low_bit:
+                left &= ways
+            if not key & high_bit:
+                left &= ~ways
+        bounds = NOTHING
         if left:
-            found = sum(least for _, least, those in self._bits if not left & ~those)
-            found |= sum(most for most, _, those in self._bits if left & those)
+            bounds = sum(low_bit for _, low_bit, ways in self._bits if not left & ~ways)
+            bounds |= sum(high_bit for high_bit, _, ways in self._bits if left & ways)
         if len(self) >= REMEMBERED:
             self.clear()
-        self[key] = found
-        return found
+        self[key] = bounds
+        return bounds
 
 
 @lru_cache(maxsize=64)
@@ -225,18 +225,18 @@ class Solver:
         self.problem = problem
         self.kinds = not problem.book.variety.sets_repeat_suits
         self.mode = mode = problem.book.happy_mode
-        held = plus(problem.must, problem.may)
+        available = plus(problem.must, problem.may)
         self._runs: list[Sequence[int]] = []
         self._sets: list[Sequence[int]] = []
         self._idle: list[Sequence[int]] = []
         for pile in problem.frozen:
             # Without jokers, most frozen piles can get no card.
-            grows = problem.jokers or joining(tuple(pile), kinds=self.kinds) & held
+            grows = problem.jokers or joining(tuple(pile), kinds=self.kinds) & available
             (self._idle if not grows else self._runs if is_run(pile) else self._sets).append(pile)
         in_runs = of_faces(face for pile in self._runs for face in pile)
-        height = -(-plus(held, in_runs).bit_length() // FACES) + problem.jokers
+        height = -(-plus(available, in_runs).bit_length() // FACES) + problem.jokers
         self.circle = circle = circle_for(max(1, height), mode)
-        self._held, self._must = circle.planes(held), circle.planes(problem.must)
+        self._held, self._must = circle.planes(available), circle.planes(problem.must)
         self._frozen = self._of_frozen_runs() if self._runs else None
         self._room = _room(self._sets, circle.height, kinds=self.kinds)
         self._scales: dict[int, tuple[BitPlanes, list[RankSetTable]]] = {}
@@ -254,13 +254,13 @@ class Solver:
         if lost < 0:
             return None
         self._lost = lost
-        held, must, jokers = self._held, self._must, self.problem.jokers
+        available, must, jokers = self._held, self._must, self.problem.jokers
         narrow = self._first(lost)
-        split = self._dived(narrow, held, must) if narrow else None
+        split = self._dived(narrow, available, must) if narrow else None
         if split is not None or not (narrow or jokers):
             return split
-        room = self._anything(self._raised(held, jokers)) if jokers or not narrow else narrow[0]
-        return self._searched(room, held, must, jokers, 0)
+        room = self._anything(self._raised(available, jokers)) if jokers or not narrow else narrow[0]
+        return self._searched(room, available, must, jokers, 0)
 
     def best(self, most: int) -> tuple[MeldSplit, int] | None:
         """Return the split that leaves the fewest wanted cards, and their number.
@@ -292,17 +292,17 @@ class Solver:
         if most < 0:
             return most + 1
         self._lost = most
-        held, jokers = self._held, self.problem.jokers
+        available, jokers = self._held, self.problem.jokers
         if jokers:
-            widest = self._raised(held, jokers)
-            room = self._narrowed(self._anything(widest), widest, self._must, held, jokers)
+            widest = self._raised(available, jokers)
+            room = self._narrowed(self._anything(widest), widest, self._must, available, jokers)
         else:
             room = self._first(most)
         if room is None:
             return most + 1
         (_, high, _, upper), _ = room
-        circle = self._scale(self._raised(held, jokers) if jokers else held)[0]
-        return (held & ~circle.total(circle.as_cards(high), upper)).bit_count()
+        circle = self._scale(self._raised(available, jokers) if jokers else available)[0]
+        return (available & ~circle.total(circle.as_cards(high), upper)).bit_count()
 
     # Branching
 
@@ -316,8 +316,8 @@ class Solver:
             jokers: number of further jokers.
             never: faces that get no joker.
         """
-        low, high, least, most = room
-        within = low, high & self.circle.of_both(held), least, most & held
+        low, high, low_sets, high_sets = room
+        within = low, high & self.circle.of_both(held), low_sets, high_sets & held
         narrow = self._narrowed(within, held, must)
         if narrow is not None:
             ways = self._ways(narrow, room if jokers else narrow[0])
@@ -341,40 +341,50 @@ class Solver:
 
     def _ways(self, narrow: tuple[Room, int], room: Room) -> tuple[Room, Room] | None:
         """Branch the bounds at an undecided bit of the narrowed bounds; None if all is decided."""
-        (low, high, least, most), bound = narrow
-        open_runs, open_sets = high & ~low, most & ~least
+        (low, high, low_sets, high_sets), bound = narrow
+        open_runs, open_sets = high & ~low, high_sets & ~low_sets
         circle = self.circle
         if open_runs:
             # First the required cards whose place is not yet known.
-            lost = bound & ~circle.as_cards(low) & ~least & circle.full
-            some = lost & open_runs or open_runs
-            bit = some & -some
+            lost = bound & ~circle.as_cards(low) & ~low_sets & circle.full
+            candidates = lost & open_runs or open_runs
+            bit = candidates & -candidates
             above = bit * circle.each  # this plane and the higher ones
-            low, high, least, most = room
-            yes, no = (low | bit, high, least, most), (low, high & ~above, least, most)
+            low, high, low_sets, high_sets = room
+            yes, no = (low | bit, high, low_sets, high_sets), (low, high & ~above, low_sets, high_sets)
             return (no, yes) if lost & bit and not self._home & bit else (yes, no)
         if open_sets:
             bit = open_sets & -open_sets
-            low, high, least, most = room
-            return (low, high, least | bit, most), (low, high, least, most & ~(bit * circle.each))
+            low, high, low_sets, high_sets = room
+            return (low, high, low_sets | bit, high_sets), (
+                low,
+                high,
+                low_sets,
+                high_sets & ~(bit * circle.each),
+            )
         return None
 
     def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> MeldSplit | None:
         """Try a quick split: decide everything as on the present table, or half of it after a failure."""
         circle = self.circle
         while True:
-            low, high, least, most = narrow[0]
-            open_runs, open_sets = high & ~low, most & ~least
+            low, high, low_sets, high_sets = narrow[0]
+            open_runs, open_sets = high & ~low, high_sets & ~low_sets
             if not open_runs and not open_sets:
-                return self._split(low, least)
+                return self._split(low, low_sets)
             columns = circle.folded(open_runs or open_sets)
             while True:
-                some = columns * circle.each
+                mask = columns * circle.each
                 if open_runs:
-                    wanted = open_runs & self._home
-                    room = low | wanted & some, high & ~(open_runs & ~wanted & some), least, most
+                    home_runs = open_runs & self._home
+                    room = (
+                        low | home_runs & mask,
+                        high & ~(open_runs & ~home_runs & mask),
+                        low_sets,
+                        high_sets,
+                    )
                 else:
-                    room = low, high, most & some | least, most
+                    room = low, high, high_sets & mask | low_sets, high_sets
                 less = self._narrowed(room, held, must)
                 if less is not None:
                     narrow = less
@@ -407,13 +417,13 @@ class Solver:
         """
         circle = self.circle
         near = self._around(self._failing)
-        most = held | self._raised(held, jokers) & (circle.full & ~never) * circle.each
-        low, high, least, upper = room
-        within = low, high & circle.of_both(most), least, upper & most
-        widest = self._narrowed(within, most, must, held, jokers)
+        max_cards = held | self._raised(held, jokers) & (circle.full & ~never) * circle.each
+        low, high, low_sets, high_sets = room
+        within = low, high & circle.of_both(max_cards), low_sets, high_sets & max_cards
+        widest = self._narrowed(within, max_cards, must, held, jokers)
         if widest is None:
             return
-        low, high, least, sets = widest[0]
+        low, high, low_sets, sets = widest[0]
         able = circle.folded(circle.total(high, sets) & ~held)
         if not plain:
             yield from bits(able)
@@ -421,8 +431,10 @@ class Solver:
 
         def vain(some: int) -> bool:
             """True if jokers at these faces, any number at each, cannot help."""
-            now = held | most & some * circle.each
-            return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
+            cards = held | max_cards & some * circle.each
+            return (
+                self._narrowed((low, high & cards, low_sets, sets & cards), cards, must, held, jokers) is None
+            )
 
         def helpful(some: int) -> Iterator[int]:
             """Yield these faces, lowest first, without those at which a single joker cannot help."""
@@ -498,11 +510,11 @@ class Solver:
         """Narrowed bounds without jokers if ``lost`` cards may be left; cached."""
         if lost not in self._plain:
             self._lost = lost
-            held = self._held
-            more = [known for known in self._plain if known > lost]
-            wider = self._plain[min(more)] if more else (self._anything(held), 0)
+            available = self._held
+            more = [loss for loss in self._plain if loss > lost]
+            wider = self._plain[min(more)] if more else (self._anything(available), 0)
             # Start from the bounds for a larger number: they hold for fewer cards too.
-            self._plain[lost] = self._narrowed(wider[0], held, self._must) if wider else None
+            self._plain[lost] = self._narrowed(wider[0], available, self._must) if wider else None
         return self._plain[lost]
 
     def _anything(self, held: int) -> Room:
@@ -542,14 +554,14 @@ class Solver:
         circle, tables = self._scale(held)
         total, rest, excess, width = circle.total, circle.rest, circle.excess, circle.width
         natural, happy = held if sure is None else sure, circle.happy
-        low, high, least, most = room
+        low, high, low_sets, high_sets = room
         frozen = self._frozen
-        seen = 0, 0  # as if sets were impossible, because then there is nothing to narrow
+        old_sets = 0, 0  # as if sets were impossible, because then there is nothing to narrow
         while True:
-            before = low, high, least, most
+            before = low, high, low_sets, high_sets
             in_runs, needs_runs = (circle.as_cards(high), circle.as_cards(low)) if happy else (high, low)
             # Sum of runs and sets.
-            possible, needed = total(in_runs, most), total(needs_runs, least) | must
+            possible, needed = total(in_runs, high_sets), total(needs_runs, low_sets) | must
             lost, used = natural & ~possible, needed & ~natural
             left = self._lost - lost.bit_count()
             if needed & ~(possible & held) or left < 0 or used.bit_count() > jokers:
@@ -559,27 +571,27 @@ class Solver:
             upper = held if used.bit_count() < jokers else natural | needed
             if happy:
                 others, more = circle.other_happy(low), circle.other_happy(high)
-                new = high & rest(circle.of_both(upper), total(circle.of_both(least), others))
-                low |= excess(circle.of_both(bound), total(circle.of_both(most), more))
-                least, most = least | excess(bound, in_runs), most & rest(upper, needs_runs)
+                new = high & rest(circle.of_both(upper), total(circle.of_both(low_sets), others))
+                low |= excess(circle.of_both(bound), total(circle.of_both(high_sets), more))
+                low_sets, high_sets = low_sets | excess(bound, in_runs), high_sets & rest(upper, needs_runs)
                 high = new
             else:
-                high, most = high & rest(upper, least), most & rest(upper, low)
-                low, least = low | excess(bound, most), least | excess(bound, high)
-            shared = low, high, least, most
+                high, high_sets = high & rest(upper, low_sets), high_sets & rest(upper, low)
+                low, low_sets = low | excess(bound, high_sets), low_sets | excess(bound, high)
+            shared = low, high, low_sets, high_sets
             low, high = self._in_runs(circle, low, high) if frozen else _in_line(circle, low, high)
-            if (least, most) != seen:
-                sets = self._in_sets(circle, tables, (least, most), seen)
+            if (low_sets, high_sets) != old_sets:
+                sets = self._in_sets(circle, tables, (low_sets, high_sets), old_sets)
                 if sets is None:
                     return None
-                least, most = seen = sets
-            if low & ~high or least & ~most:
-                self._failing = circle.folded(low & ~high | least & ~most)
+                low_sets, high_sets = old_sets = sets
+            if low & ~high or low_sets & ~high_sets:
+                self._failing = circle.folded(low & ~high | low_sets & ~high_sets)
                 return None
-            now = low, high, least, most
+            after = low, high, low_sets, high_sets
             # Once everything is decided, one more pass is needed to confirm it.
-            if now == before or (now == shared and (low != high or least != most)):
-                return now, bound
+            if after == before or (after == shared and (low != high or low_sets != high_sets)):
+                return after, bound
 
     def _in_runs(self, circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
         """Narrow the cards in runs, from all their neighbours in one step, if some runs are frozen."""
@@ -596,12 +608,12 @@ class Solver:
         """Narrow the cards in sets, only for changed ranks; None if nothing fits."""
         both, size = now[0] << circle.size | now[1], circle.size
         for place in _places(circle.ranks(now[0] ^ seen[0] | now[1] ^ seen[1])):
-            here = both >> place & circle.ranked
-            there = tables[place][here]
-            if there == NOTHING:
+            bounds = both >> place & circle.ranked
+            tighter = tables[place][bounds]
+            if tighter == NOTHING:
                 self._failing = circle.first << place
                 return None
-            both ^= (here ^ there) << place
+            both ^= (bounds ^ tighter) << place
         return both >> size, both & circle.all
 
     # Piles
@@ -702,16 +714,16 @@ def _beside(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[in
 
 def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> dict[int, Four]:
     """For the ranks of frozen sets, the number of cards of each suit that may be added."""
-    room: dict[int, list[int]] = {}
+    capacity: dict[int, list[int]] = {}
     for pile in frozen:
         rank = pile[0] % RANKS
-        here = room.setdefault(rank, [0] * SUITS)
+        suits = capacity.setdefault(rank, [0] * SUITS)
         for suit in range(SUITS):
             if not kinds:
-                here[suit] = most
+                suits[suit] = most
             elif len(pile) < SUITS and suit * RANKS + rank not in pile:
-                here[suit] += 1
-    return {rank: (a, b, c, d) for rank, (a, b, c, d) in room.items()}
+                suits[suit] += 1
+    return {rank: (a, b, c, d) for rank, (a, b, c, d) in capacity.items()}
 
 
 # Piles
@@ -728,11 +740,11 @@ def _fills_runs(counts: tuple[int, ...], mode: str) -> bool:
     else:
         line = (0, 0, *counts[wall + 1 :], *counts[: wall + 1], 0, 0)
     return all(
-        here <= below + above and here <= below + beyond and here <= further + above
-        for further, below, here, above, beyond in zip(
+        count <= below + above and count <= below + beyond and count <= further + above
+        for further, below, count, above, beyond in zip(
             line, line[1:], line[2:], line[3:], line[4:], strict=False
         )
-        if here
+        if count
     )
 
 
@@ -773,9 +785,9 @@ def _grown_runs(
             continue
         rest = _without(counts, (*longer[:below], *longer[below + len(run) :]))
         if rest is not None:
-            found = _grown_runs(others, rest, mode)
-            if found is not None:
-                return [list(longer), *found[0]], found[1]
+            result = _grown_runs(others, rest, mode)
+            if result is not None:
+                return [list(longer), *result[0]], result[1]
     return None
 
 
@@ -786,19 +798,19 @@ def _parted_runs(
     counts: tuple[int, ...], columns: int, mode: str, old: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
     """Split a suit's cards into runs: old ones first, then parts of old ones, then the longest."""
-    found: list[tuple[int, ...]] = []
+    runs: list[tuple[int, ...]] = []
     for size in range(max(map(len, old), default=0), MIN_MELD - 1, -1):
         for run in old:
             for first in range(len(run) - size + 1):
                 part = run[first : first + size]
                 rest = _without(counts, part)
                 if rest is not None and _fills_runs(rest, mode):
-                    found.append(part)
+                    runs.append(part)
                     counts = rest
     while any(counts):
         run, counts = _longest(counts, columns, mode)
-        found.append(run)
-    return found
+        runs.append(run)
+    return runs
 
 
 @lru_cache(maxsize=1 << 12)
@@ -819,41 +831,41 @@ def _parted_sets(
     rank: int, four: list[int], frozen: Sequence[Faces], old: Sequence[Sequence[int]], *, kinds: bool
 ) -> list[Faces]:
     """New sets of one rank. Cards that can form new sets do; the rest joins ``frozen``, in place."""
-    joined = min(_joins(rank, four, frozen, kinds=kinds), key=sum) if frozen else (0, 0, 0, 0)
-    for suit, joint in enumerate(joined if any(joined) else ()):
+    joints = min(_joins(rank, four, frozen, kinds=kinds), key=sum) if frozen else (0, 0, 0, 0)
+    for suit, joint in enumerate(joints if any(joints) else ()):
         face = suit * RANKS + rank
         open_sets = [pile for pile in frozen if not kinds or (face not in pile and len(pile) == MIN_MELD)]
         for number in range(joint):
             open_sets[number if kinds else 0].append(face)
-    rest = [count - joint for count, joint in zip(four, joined, strict=True)]
-    found: list[Faces] = []
+    rest = [count - joint for count, joint in zip(four, joints, strict=True)]
+    sets: list[Faces] = []
     for pile in sorted(old, key=len, reverse=True):
-        there = Counter(face // RANKS for face in pile)
-        less = [rest[suit] - there[suit] for suit in range(SUITS)]
+        suit_counts = Counter(face // RANKS for face in pile)
+        less = [rest[suit] - suit_counts[suit] for suit in range(SUITS)]
         if min(less) >= 0 and sets_hold(less, kinds=kinds):
-            found.append(list(pile))
+            sets.append(list(pile))
             rest = less
     if not any(rest):
-        return found
+        return sets
     if not kinds:
-        return [*found, [suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
+        return [*sets, [suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
     new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUITS)))]
     # Commonest suit first, each card to the smallest kinds, so that each gets at least three.
     for suit in sorted(range(SUITS), key=lambda suit: -rest[suit]):
         for emptiest in sorted(new, key=len)[: rest[suit]]:
             emptiest.append(suit * RANKS + rank)
-    return [*found, *new]
+    return [*sets, *new]
 
 
 def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bool) -> Iterator[Four]:
     """Numbers of cards by suit that may join frozen sets so that the rest fills new sets."""
-    room = [
+    capacity = [
         sum(not kinds or (len(pile) == MIN_MELD and suit * RANKS + rank not in pile) for pile in frozen)
         for suit in range(SUITS)
     ]
     spans = [
         range((count if not kinds and free else min(count, free)) + 1)
-        for count, free in zip(four, room, strict=True)
+        for count, free in zip(four, capacity, strict=True)
     ]
     for a, b, c, d in product(*spans):
         if sets_hold((four[0] - a, four[1] - b, four[2] - c, four[3] - d), kinds=kinds):
@@ -904,8 +916,8 @@ class MeldFeasibility:
         """Hand that had no play, after drawing ``face``, and the cards that it may lay now, as by `most`."""
         new = plus(hand, 1 << face)
         # Any play must lay the drawn card.
-        fits = has_company(self.book, plus(table, hand), face)
-        return new, self.most(table, new, charge) if fits else 0
+        is_useful = has_company(self.book, plus(table, hand), face)
+        return new, self.most(table, new, charge) if is_useful else 0
 
     def fitting_faces(self, table: CardSet, charge: Charge | None = None) -> CardSet:
         """Faces of which one more card can be on this table."""

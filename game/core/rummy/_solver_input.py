@@ -43,8 +43,8 @@ class SolverInput:
         return self.hand.bit_count() + self.jokers
 
     def with_piles(self, piles: Iterable[Sequence[str]]) -> SolverInput:
-        ordered = tuple(map(self.book.ordered, piles))
-        return replace(self, piles=ordered, faces=_numbers(self.book, ordered))
+        ordered_piles = tuple(map(self.book.ordered, piles))
+        return replace(self, piles=ordered_piles, faces=_numbers(self.book, ordered_piles))
 
     def with_hand(self, hand: CardSet, jokers: int) -> SolverInput:
         """Return the board with a smaller hand. Removed cards count as required ones first."""
@@ -105,7 +105,7 @@ class SolverInput:
         for face, card in enumerate(cards):
             if self.hand >> face & 1:
                 pool[card] += count(self.hand, face)
-        dressed: list[list[str]] = [[] for _ in piles]
+        result: list[list[str]] = [[] for _ in piles]
         for texts, faces in zip(self.piles, self.faces, strict=True):
             if not any(card.startswith(JOKER) for card in texts):
                 continue
@@ -115,8 +115,8 @@ class SolverInput:
                 if face in left[home]:
                     left[home].remove(face)
                     pool[text] -= 1
-                    dressed[home].append(text)
-        for pile, free, out in zip(piles, left, dressed, strict=True):
+                    result[home].append(text)
+        for pile, free, out in zip(piles, left, result, strict=True):
             for face in pile:
                 if face not in free:
                     continue
@@ -125,7 +125,7 @@ class SolverInput:
                 text = card if pool.get(joker, 0) <= 0 < pool.get(card, 0) else joker
                 pool[text] -= 1
                 out.append(text)
-        return dressed
+        return result
 
 
 def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[str]) -> SolverInput:
@@ -138,15 +138,15 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
     for pile in piles:
         if not book.is_meld(pile):
             raise ValueError(f"{','.join(pile) or 'An empty pile'} is not a legal pile of {book.game}.")
-    held = Counter(hand)
-    jokers = held.pop(JOKER, 0) if book.pack.jokers else 0
-    for card in held:
+    hand_counts = Counter(hand)
+    jokers = hand_counts.pop(JOKER, 0) if book.pack.jokers else 0
+    for card in hand_counts:
         if card not in book.pack.rank:
             raise ValueError(f"{card!r} is not a card of a hand of {book.game}.")
-    board = SolverInput(book, piles, _numbers(book, piles), to_card_set(book, held.elements()), jokers)
-    there = plus(of_faces(chain(*board.faces)), board.hand)
-    if -(-there.bit_length() // FACES) + jokers > MOST_COPIES:
-        card = book.pack.cards[(there.bit_length() - 1) % FACES]
+    board = SolverInput(book, piles, _numbers(book, piles), to_card_set(book, hand_counts.elements()), jokers)
+    all_cards = plus(of_faces(chain(*board.faces)), board.hand)
+    if -(-all_cards.bit_length() // FACES) + jokers > MOST_COPIES:
+        card = book.pack.cards[(all_cards.bit_length() - 1) % FACES]
         raise ValueError(f"There are more cards {card} here than two decks have.")
     return board
 
@@ -163,9 +163,13 @@ def broken_piles(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> froz
     for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
         pile = Counter(old[number])
         # The first comparison is cheap and mostly False.
-        fits = [place for place, other in enumerate(free) if pile.keys() <= other.keys() and pile <= other]
-        if fits:
-            free[min(fits, key=lambda place: free[place].total())].clear()
+        candidates = [
+            place
+            for place, candidate in enumerate(free)
+            if pile.keys() <= candidate.keys() and pile <= candidate
+        ]
+        if candidates:
+            free[min(candidates, key=lambda place: free[place].total())].clear()
         else:
             apart.add(number)
     return frozenset(apart)

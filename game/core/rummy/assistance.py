@@ -251,8 +251,8 @@ def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
     """Find the plan that lays these cards of the hand and as few others as possible."""
     few = position.adviser.forced_tables(position)
     if few is None:
-        table, proved = fewest(position, need)
-        return plan_for(position, table, proved=proved)
+        table, is_proved = fewest(position, need)
+        return plan_for(position, table, proved=is_proved)
     fitting = [table for table in few if not multiset_difference(need, added(position.table, table))]
     if fitting:
         best = min(fitting, key=lambda table: (sum(map(len, table)), moves_to(position, table)))
@@ -262,21 +262,21 @@ def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
 
 def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) -> TablePlan:
     """Find a plan that comes in and then plays: with only these cards if possible, or with others."""
-    proved = True
+    is_proved = True
     ways = list(_after_coming_in(position, few, need))
     others = {table: len(multiset_difference(added(position.table, table), need)) for table, _, _ in ways}
     ways.sort(key=lambda way: others[way[0]])
     for exact in (True, False):
         for table, hand, rest in ways:
             try:
-                laid = rest if exact else hand
-                found = play_with(demanded(position.book, table, laid, rest, WORK))
+                cards = rest if exact else hand
+                play = play_with(demanded(position.book, table, cards, rest, WORK))
             except BudgetExceeded:
-                proved = False
+                is_proved = False
                 continue
-            if found:
-                return plan_for(position, table, found.table, proved=exact and not others[table])
-    return TablePlan(None, proved=proved)
+            if play:
+                return plan_for(position, table, play.table, proved=exact and not others[table])
+    return TablePlan(None, proved=is_proved)
 
 
 def _after_coming_in(
@@ -300,11 +300,11 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
     def asked(hand: Pile, wanted: Pile, *, most: bool = False) -> Table | None:
         nonlocal proved
         try:
-            found = play_with(demanded(book, start, hand, wanted, WORK), most=most)
+            play = play_with(demanded(book, start, hand, wanted, WORK), most=most)
         except BudgetExceeded:
             proved = False
             return None
-        return found.table if found and position.refusal(found.table) is None else None
+        return play.table if play and position.refusal(play.table) is None else None
 
     exact = asked(need, need) if need else None
     if exact:
@@ -350,13 +350,13 @@ def repair(position: DraftPosition) -> TablePlan:
         if not tables:
             return plan_with(position, position.laid_cards)
         return plan_for(position, min(tables, key=lambda table: moves_to(position, table)), proved=True)
-    freed, worn = _freed(position)
+    bare_table, worn_faces = _freed(position)
     mender = RepairSearch(
         position.book,
         lambda table: position.refusal(table) is None,
         WorkLimit(MEND_WORK),
         must_lay=not position.laid_cards,
-        worn=worn,
+        worn=worn_faces,
     )
     # Only the exact search handles jokers that can be taken or have several readings.
     bound = are_bound(position.book, position.table, position.hand)
@@ -364,15 +364,15 @@ def repair(position: DraftPosition) -> TablePlan:
     # Proved that there is no table: the repair search would only use up its work.
     if widest is None and none:
         return TablePlan(None)
-    table, least = mender.mend(freed, position.remaining_hand)
+    table, min_moves = mender.mend(bare_table, position.remaining_hand)
     if table is not None:
         return plan_for(position, table, proved=bound)
-    tables = [table for table in (*_near(position, freed), widest) if table is not None]
+    tables = [table for table in (*_near(position, bare_table), widest) if table is not None]
     legal = [table for table in tables if position.refusal(table) is None]
     if not legal:
         return TablePlan(None, proved=none)
     best = plan_for(position, min(legal, key=lambda table: moves_to(position, table)), proved=True)
-    return replace(best, proved=best.moves <= least and bound)
+    return replace(best, proved=best.moves <= min_moves and bound)
 
 
 def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
@@ -380,29 +380,29 @@ def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
 
     Jokers of the table that keep their face from the start of the turn are left alone.
     """
-    start, now = (
+    start, current = (
         Counter(card for pile in table for card in pile if card.startswith(JOKER))
         for table in (position.table, position.piles)
     )
-    free = now - start
-    worn = frozenset(free)
+    free = current - start
+    worn_faces = frozenset(free)
     whole = {pile: check_pile(position.book, pile).status is MeldStatus.VALID for pile in position.piles}
-    freed: dict[int, Pile] = {}
+    bare_piles: dict[int, Pile] = {}
     # Broken piles first, so that of equal jokers those in a possibly wrong place are freed.
-    for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
+    for number, pile in sorted(enumerate(position.piles), key=lambda item: whole[item[1]]):
         cards = []
         for card in pile:
             cards.append(JOKER if free[card] else card)
             free[card] -= free[card] > 0
-        freed[number] = tuple(cards)
-    return tuple(freed[number] for number in range(len(freed))), worn
+        bare_piles[number] = tuple(cards)
+    return tuple(bare_piles[number] for number in range(len(bare_piles))), worn_faces
 
 
 def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
     """Yield tables that leave legal piles alone if possible, without cards of the hand and with."""
     whole: list[Pile] = []
     loose: list[str] = []
-    fixed: Counter[str] = Counter()
+    joker_faces: Counter[str] = Counter()
     for pile, open_pile in zip(position.piles, freed, strict=True):
         if check_pile(position.book, pile).status is MeldStatus.VALID:
             whole.append(pile)
@@ -410,19 +410,19 @@ def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
         for card in open_pile:
             joker, _, face = card.partition("=")
             loose.append(face or joker)
-            fixed[face] += bool(face)
+            joker_faces[face] += bool(face)
     for more in ((), position.remaining_hand):
         try:
-            found = rearranged(demanded(position.book, whole, (*loose, *more), loose, WORK))
+            result = rearranged(demanded(position.book, whole, (*loose, *more), loose, WORK))
         except BudgetExceeded:
             continue
-        if found:
-            owed, piles = fixed.copy(), []
-            for pile in found.table:
+        if result:
+            debts, piles = joker_faces.copy(), []
+            for pile in result.table:
                 cards = []
                 for card in pile:  # restore jokers for the cards that represented them in the search
-                    cards.append(f"{JOKER}={card}" if owed[card] > 0 else card)
-                    owed[card] -= 1
+                    cards.append(f"{JOKER}={card}" if debts[card] > 0 else card)
+                    debts[card] -= 1
                 piles.append(tuple(cards))
             yield tuple(piles)
 
@@ -508,17 +508,17 @@ def in_order(draft: Draft, options: Options) -> bool:
 
 def table_status(position: DraftPosition) -> TableStatus:
     """Check if the present table is legal, repairable or not."""
-    laid, now = position.laid_cards, position.current_table
+    laid_cards, table = position.laid_cards, position.current_table
     points = position.adviser.opening_points(position)
-    if not laid and now == canonical(position.game, position.table):
+    if not laid_cards and table == canonical(position.game, position.table):
         return TableStatus(TableValidity.IDLE, 0, points)
-    if position.refusal(now) is None:
-        return TableStatus(TableValidity.VALID, len(laid), points)
+    if position.refusal(table) is None:
+        return TableStatus(TableValidity.VALID, len(laid_cards), points)
     try:
-        light = TableValidity.REPAIRABLE if can_lay(position, laid) else TableValidity.IRREPARABLE
+        light = TableValidity.REPAIRABLE if can_lay(position, laid_cards) else TableValidity.IRREPARABLE
     except BudgetExceeded:
         light = TableValidity.UNKNOWN
-    return TableStatus(light, len(laid), points)
+    return TableStatus(light, len(laid_cards), points)
 
 
 def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan:
@@ -530,8 +530,8 @@ def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan
     Raises:
         ValueError: the hand does not hold the picked cards any more.
     """
-    if strange := multiset_difference(picked, position.remaining_hand):
-        raise ValueError(f"The hand does not hold {','.join(strange)}.")
+    if unknown := multiset_difference(picked, position.remaining_hand):
+        raise ValueError(f"The hand does not hold {','.join(unknown)}.")
     return plan_with(position, (*position.laid_cards, *picked))
 
 
@@ -555,18 +555,22 @@ def hint(
         idea = _idea(position.game, position.options, json.dumps(seen), seed, nodes)
         if idea.ends:
             # Show the cards that could be laid all the same, and the reason not to.
-            laid = position.laid_cards
-            cards = () if step == HintLevel.WHICH else multiset_difference(best_turn(position).cards, laid)
+            laid_cards = position.laid_cards
+            cards = (
+                () if step == HintLevel.WHICH else multiset_difference(best_turn(position).cards, laid_cards)
+            )
             reasons = idea.reasons if step == HintLevel.WHY else ()
-            return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
+            return Hint(
+                there=True, cards=cards, laid=len(laid_cards), ends=idea.ends, reasons=reasons, step=step
+            )
         if idea.table is not None:
             plan = plan_for(position, idea.table, idea.after, proved=True)
             return _hint_of(position, step, _keeping(position, plan) if idea.full else plan, idea)
-    laid = position.laid_cards
+    laid_cards = position.laid_cards
     plan = best_turn(position)
     if plan.table is None:
-        if laid or seen is None:
-            return Hint(there=False, laid=len(laid))
+        if laid_cards or seen is None:
+            return Hint(there=False, laid=len(laid_cards))
         ends = position.adviser.end_move(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
     return _hint_of(position, step, _keeping(position, plan), BestPlay(plan.table))
@@ -574,85 +578,91 @@ def hint(
 
 def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
     """Return a plan of at least as many cards that includes the cards laid already, if there is one."""
-    laid = position.laid_cards
-    if not multiset_difference(laid, plan.cards):
+    laid_cards = position.laid_cards
+    if not multiset_difference(laid_cards, plan.cards):
         return plan
     few = position.adviser.forced_tables(position)
-    ways = [(position.table, position.hand, laid)] if few is None else _after_coming_in(position, few, laid)
-    found = [plan_for(position, table, proved=True) for table in few or ()]
+    ways = (
+        [(position.table, position.hand, laid_cards)]
+        if few is None
+        else _after_coming_in(position, few, laid_cards)
+    )
+    plans = [plan_for(position, table, proved=True) for table in few or ()]
     for table, hand, need in islice(ways, WEIGHED):
         with suppress(BudgetExceeded):
             play = play_with(demanded(position.book, table, hand, need, WORK), most=True)
             if play is not None and few is None and position.refusal(play.table) is None:
-                found.append(plan_for(position, play.table, proved=True))
+                plans.append(plan_for(position, play.table, proved=True))
             elif play is not None and few is not None:
-                found.append(plan_for(position, table, play.table, proved=True))
+                plans.append(plan_for(position, table, play.table, proved=True))
     fit = [
-        one for one in found if not multiset_difference(laid, one.cards) and len(one.cards) >= len(plan.cards)
+        candidate
+        for candidate in plans
+        if not multiset_difference(laid_cards, candidate.cards) and len(candidate.cards) >= len(plan.cards)
     ]
-    return max(fit, key=lambda one: len(one.cards), default=plan)
+    return max(fit, key=lambda candidate: len(candidate.cards), default=plan)
 
 
 def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: BestPlay) -> Hint:
-    laid = position.laid_cards
-    found = Hint(
+    laid_cards = position.laid_cards
+    base_hint = Hint(
         there=True,
-        laid=len(laid),
+        laid=len(laid_cards),
         most=len(plan.cards),
-        other=multiset_difference(laid, plan.cards),
+        other=multiset_difference(laid_cards, plan.cards),
         kept=idea.kept,
         full=idea.full,
         reasons=idea.reasons if step == HintLevel.WHY else (),
         step=step,
     )
     covered = (
-        len(plan.cards) <= len(laid)
+        len(plan.cards) <= len(laid_cards)
         if idea.full
-        else not (multiset_difference(plan.cards, laid) or found.other)
+        else not (multiset_difference(plan.cards, laid_cards) or base_hint.other)
     )
-    if laid and covered and position.refusal(position.current_table) is None:
-        return replace(found, there=False, most=len(laid), other=())
-    cards = multiset_difference(plan.cards, laid)
-    return replace(found, cards=cards, plan=None if step == HintLevel.WHICH else plan)
+    if laid_cards and covered and position.refusal(position.current_table) is None:
+        return replace(base_hint, there=False, most=len(laid_cards), other=())
+    cards = multiset_difference(plan.cards, laid_cards)
+    return replace(base_hint, cards=cards, plan=None if step == HintLevel.WHICH else plan)
 
 
 def play_shortfall(position: DraftPosition) -> PlayShortfall:
     """Compare a turn with the most that it could have laid. The position's piles are the final table."""
     plan = best_turn(position)
-    laid = len(position.laid_cards)
-    return PlayShortfall(laid, max(laid, len(plan.cards)), plan)
+    laid_count = len(position.laid_cards)
+    return PlayShortfall(laid_count, max(laid_count, len(plan.cards)), plan)
 
 
 def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     """Find the turn that lays the most cards, coming in first if necessary."""
     few = position.adviser.forced_tables(position)
     if few is None:
-        table, proved = _most(position, position.table, position.hand, work)
-        return plan_for(position, table, proved=proved)
-    lies = position.laid_cards
+        table, is_proved = _most(position, position.table, position.hand, work)
+        return plan_for(position, table, proved=is_proved)
+    laid_cards = position.laid_cards
     tables = sorted(
         few,
         # The one of equally large tables that keeps most of the cards laid already.
         key=lambda table: (
             -sum(map(len, table)),
-            len(multiset_difference(lies, added(position.table, table))),
+            len(multiset_difference(laid_cards, added(position.table, table))),
         ),
     )
     if not tables or not position.adviser.allows_further_play(position):
         return plan_for(position, tables[0] if tables else None, proved=True)
     best: tuple[int, Table, Table | None] | None = None
-    proved = len(tables) <= WEIGHED
+    is_proved = len(tables) <= WEIGHED
     for table in tables[:WEIGHED]:
         rest = multiset_difference(position.hand, added(position.table, table))
         after, sure = _most(position, table, rest, work // WEIGHED)
-        proved = proved and sure
+        is_proved = is_proved and sure
         size = sum(map(len, after or table))
         if best is None or size > best[0]:
             best = (size, table, after)
     assert best is not None
-    return plan_for(position, best[1], best[2], proved=proved)
+    return plan_for(position, best[1], best[2], proved=is_proved)
 
 
 def _most(position: DraftPosition, table: Table, hand: Pile, work: int) -> tuple[Table | None, bool]:
-    found = good_play(position.game, table, hand, position.options, work)
-    return found.table if found.value else None, found.proved
+    play = good_play(position.game, table, hand, position.options, work)
+    return play.table if play.value else None, play.proved

@@ -81,12 +81,12 @@ def disown(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
 def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """Sort pieces in reading order: a run along its circle, a set by suit, others by suit and rank."""
     rest = list(pieces)
-    found = []
+    row = []
     for text in book.ordered([piece.text for piece in rest]):
         piece = next(piece for piece in rest if piece.text == text)
         rest.remove(piece)
-        found.append(piece)
-    return tuple(found)
+        row.append(piece)
+    return tuple(row)
 
 
 def pile_without(pile: DraftPile, gone: Collection[int]) -> DraftPile:
@@ -115,20 +115,20 @@ def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
 
     As many cards as possible stay in their pile; ties are settled by the order of the piles.
     """
-    found: list[int | None] = [None] * len(new)
+    matches: list[int | None] = [None] * len(new)
     equal: dict[Pile, list[int]] = {}
     for number, pile in enumerate(old):
         equal.setdefault(tuple(sorted(pile)), []).append(number)
     for place, pile in enumerate(new):
         if same := equal.get(tuple(sorted(pile))):  # leaving such a pile alone is never worse
-            found[place] = same.pop(0)
-    places = [place for place, number in enumerate(found) if number is None]
+            matches[place] = same.pop(0)
+    places = [place for place, number in enumerate(matches) if number is None]
     rest = sorted(number for same in equal.values() for number in same)
     weights = [[_weight(old[number], new[place]) for number in rest] for place in places]
     for place, row, column in zip(places, weights, max_weight_matching(weights), strict=True):
         if column is not None and row[column]:
-            found[place] = rest[column]
-    return found
+            matches[place] = rest[column]
+    return matches
 
 
 @lru_cache(maxsize=1 << 12)
@@ -143,17 +143,17 @@ def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
     """Minimum number of cards of the old piles that change their pile."""
     same = Counter(old) & Counter(new)  # leaving such a pile alone is never worse
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
-    stays = [[len(unmoved_cards(pile, other)) for other in fresh] for pile in left]
+    stays = [[len(unmoved_cards(pile, new_pile)) for new_pile in fresh] for pile in left]
     return sum(map(len, left)) - _most_staying(stays)
 
 
 def _most_staying(stays: Sequence[Sequence[int]]) -> int:
     """Maximum sum of unmoved cards if each row gets a different column."""
     for lines in (stays, list(zip(*stays, strict=True))):
-        most = [max(line, default=0) for line in lines]
-        best = [line.index(stay) for line, stay in zip(lines, most, strict=True) if stay]
+        max_stays = [max(line, default=0) for line in lines]
+        best = [line.index(stay) for line, stay in zip(lines, max_stays, strict=True) if stay]
         if len(set(best)) == len(best):  # each row gets its best column
-            return sum(most)
+            return sum(max_stays)
     columns = max_weight_matching(stays)
     return sum(row[column] for row, column in zip(stays, columns, strict=True) if column is not None)
 
@@ -176,35 +176,37 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
     row_of = [size] * (size + 1)  # the last column is where a row without a column starts
     of_row, of_column = [0] * (size + 1), [0] * (size + 1)
     for row in range(size):
-        least, back, seen = [_FAR] * size, [size] * size, [False] * (size + 1)
+        min_slack, back, visited = [_FAR] * size, [size] * size, [False] * (size + 1)
         column, row_of[size] = size, row
         while row_of[column] != size:
-            seen[column] = True
-            here = row_of[column]
-            for other in range(size):
-                if not seen[other]:
-                    slack = cost[here][other] - of_row[here] - of_column[other]
-                    if slack < least[other]:
-                        least[other], back[other] = slack, column
-            nearest = min((other for other in range(size) if not seen[other]), key=least.__getitem__)
-            step = least[nearest]
-            for other in range(size):
-                if seen[other]:
-                    of_row[row_of[other]] += step
-                    of_column[other] -= step
+            visited[column] = True
+            current_row = row_of[column]
+            for candidate in range(size):
+                if not visited[candidate]:
+                    slack = cost[current_row][candidate] - of_row[current_row] - of_column[candidate]
+                    if slack < min_slack[candidate]:
+                        min_slack[candidate], back[candidate] = slack, column
+            nearest = min(
+                (candidate for candidate in range(size) if not visited[candidate]), key=min_slack.__getitem__
+            )
+            step = min_slack[nearest]
+            for candidate in range(size):
+                if visited[candidate]:
+                    of_row[row_of[candidate]] += step
+                    of_column[candidate] -= step
                 else:
-                    least[other] -= step
+                    min_slack[candidate] -= step
             of_row[row] += step
             column = nearest
         while column != size:
             row_of[column], column = row_of[back[column]], back[column]
         row_of[size] = size
-    found: list[int | None] = [None] * rows
+    matching: list[int | None] = [None] * rows
     columns = len(weights[0]) if weights else 0
     for column, row in enumerate(row_of[:columns]):
         if row < rows:
-            found[row] = column
-    return found
+            matching[row] = column
+    return matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,10 +244,10 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
     """
     before = pieces_of(old)
     after = carried(before, (), new, sum(map(len, old)), len(old)).piles
-    goes_on = pairs(old, new)
-    fresh = [place for place, number in enumerate(goes_on) if number is None]
+    old_numbers = pairs(old, new)
+    fresh = [place for place, number in enumerate(old_numbers) if number is None]
     place_of = {len(old) + number: place for number, place in enumerate(fresh)}
-    place_of |= {number: place for place, number in enumerate(goes_on) if number is not None}
+    place_of |= {number: place for place, number in enumerate(old_numbers) if number is not None}
     return tuple(
         CardMove(move.piece.text, move.source, place_of[move.target]) for move in piece_moves(before, after)
     )
@@ -263,7 +265,7 @@ def carried(
         key: first free key for new pieces.
         pile_key: first free key for new piles.
     """
-    goes_on = pairs([pile.texts for pile in piles], table)
+    old_numbers = pairs([pile.texts for pile in piles], table)
     pools = [list(pile.pieces) for pile in piles]
     slots: list[list[Piece | None]] = [[None] * len(texts) for texts in table]
 
@@ -274,7 +276,7 @@ def carried(
                     slots[place][number] = _drawn(choose(place), text, faces=faces)
 
     def own(place: int) -> Sequence[list[Piece]]:
-        number = goes_on[place]
+        number = old_numbers[place]
         return [] if number is None else [pools[number]]
 
     # Pieces of the same pile first, the hand last: so the fewest pieces move.
@@ -284,21 +286,23 @@ def carried(
     hand = list(spare)
     fill(lambda _: [hand], faces=False)
     lacking: list[Piece] = []
-    laid: list[tuple[Piece, ...]] = []
+    rows: list[tuple[Piece, ...]] = []
     for texts, pieces in zip(table, slots, strict=True):
         row = []
-        for text, found in zip(texts, pieces, strict=True):
+        for text, old_piece in zip(texts, pieces, strict=True):
             card, _, face = text.partition("=")
-            piece = found or Piece(key + len(lacking), card)
-            if found is None:
+            piece = old_piece or Piece(key + len(lacking), card)
+            if old_piece is None:
                 lacking.append(piece)
             row.append(replace(piece, face=face) if piece.face != face else piece)
-        laid.append(tuple(row))
-    old = [(number, laid[place]) for place, number in enumerate(goes_on) if number is not None]
-    kept = [DraftPile(piles[number].key, pieces) for number, pieces in sorted(old, key=lambda one: one[0])]
-    new = [pieces for pieces, number in zip(laid, goes_on, strict=True) if number is None]
+        rows.append(tuple(row))
+    old = [(number, rows[place]) for place, number in enumerate(old_numbers) if number is not None]
+    old_piles = [
+        DraftPile(piles[number].key, pieces) for number, pieces in sorted(old, key=lambda item: item[0])
+    ]
+    new = [pieces for pieces, number in zip(rows, old_numbers, strict=True) if number is None]
     return RearrangedTable(
-        (*kept, *(DraftPile(pile_key + number, pieces) for number, pieces in enumerate(new))),
+        (*old_piles, *(DraftPile(pile_key + number, pieces) for number, pieces in enumerate(new))),
         tuple(piece for pool in pools for piece in pool),
         tuple(lacking),
     )
@@ -319,12 +323,12 @@ def piece_moves(before: Sequence[DraftPile], after: Sequence[DraftPile]) -> tupl
 
     Both tables must use the same keys for the same pieces, as `carried` does; then the list is the shortest.
     """
-    was = {piece.key: pile.key for pile in before for piece in pile.pieces}
+    old_pile = {piece.key: pile.key for pile in before for piece in pile.pieces}
     moves = []
     for pile in after:
-        coming = [piece for piece in pile.pieces if was.get(piece.key) != pile.key]
-        coming.sort(key=lambda piece: piece.key not in was)
-        moves += [PieceMove(piece, was.get(piece.key), pile.key) for piece in coming]
+        coming = [piece for piece in pile.pieces if old_pile.get(piece.key) != pile.key]
+        coming.sort(key=lambda piece: piece.key not in old_pile)
+        moves += [PieceMove(piece, old_pile.get(piece.key), pile.key) for piece in coming]
     return tuple(moves)
 
 
@@ -362,8 +366,8 @@ class Draft:
     @property
     def hand(self) -> tuple[Piece, ...]:
         """Pieces now in the hand, in the player's order."""
-        gone = {piece.key for piece in (*self._on_table(), *self.lifted_pieces)}
-        return tuple(piece for piece in self.order if piece.key not in gone)
+        used_keys = {piece.key for piece in (*self._on_table(), *self.lifted_pieces)}
+        return tuple(piece for piece in self.order if piece.key not in used_keys)
 
     @property
     def laid_pieces(self) -> tuple[Piece, ...]:
@@ -381,8 +385,8 @@ class Draft:
             return True
         # Read in every frame; untouched piles are the identical objects.
         before, after = {id(pile) for pile in self.start}, {id(pile) for pile in self.piles}
-        touched = layout_key(pile for pile in self.piles if id(pile) not in before)
-        return touched != layout_key(pile for pile in self.start if id(pile) not in after)
+        new_key = layout_key(pile for pile in self.piles if id(pile) not in before)
+        return new_key != layout_key(pile for pile in self.start if id(pile) not in after)
 
     @property
     def is_valid(self) -> bool:
@@ -415,30 +419,30 @@ class Draft:
 
     def verdicts(self) -> dict[int, MeldVerdict]:
         """Verdicts on all piles, by key. An emptied pile is incomplete."""
-        found = {pile.key: check_pile(self.book, pile.texts) for pile in self.piles}
+        verdicts = {pile.key: check_pile(self.book, pile.texts) for pile in self.piles}
         if not self.has_come_in:
-            return found | self._outside_errors()
+            return verdicts | self._outside_errors()
         read = self._readings()
         if not read:
-            return found
+            return verdicts
         free = self._free_jokers(read)
         for pile in self.piles:
-            if found[pile.key].status is MeldStatus.INVALID:
+            if verdicts[pile.key].status is MeldStatus.INVALID:
                 bound = [piece for piece in pile.pieces if piece.key in read and piece.key not in free]
                 if bound and self.book.namings([JOKER if p.joker else p.text for p in pile.pieces]):
-                    found[pile.key] = MeldVerdict(
+                    verdicts[pile.key] = MeldVerdict(
                         MeldStatus.INVALID, MeldError.JOKER_FACE, read[bound[0].key][:1]
                     )
-        gone = _taken_jokers(read, (*self.lifted_pieces, *self._on_table()))
-        if gone:
+        jokers = _taken_jokers(read, (*self.lifted_pieces, *self._on_table()))
+        if jokers:
             # Each lifted card counts as a pile of one.
             table = (*self.table, *((piece.text,) for piece in self.lifted_pieces))
-            laid = [piece.text for piece in self.laid_pieces if not piece.joker]
+            cards = [piece.text for piece in self.laid_pieces if not piece.joker]
             start = tuple(pile.texts for pile in self.start)
             # The rules decide if there is a fault; only then find the piles to blame.
-            if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, laid):
-                found |= self._joker_errors(read, gone)
-        return found
+            if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, cards):
+                verdicts |= self._joker_errors(read, jokers)
+        return verdicts
 
     def _outside_errors(self) -> dict[int, MeldVerdict]:
         """Errors of a player who has not come in, by pile key: moves that only others may make."""
@@ -454,17 +458,17 @@ class Draft:
 
     def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, MeldVerdict]:
         """Errors of taken jokers that are not paid for, or share a pile with cards of the table."""
-        paid = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
+        payable_jokers = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
         errors = {}
         for pile in self.piles:
-            here = [piece.key for piece in pile.pieces if piece.key in gone]
-            owed = [key for key in here if key not in paid]
+            joker_keys = [piece.key for piece in pile.pieces if piece.key in gone]
+            debts = [key for key in joker_keys if key not in payable_jokers]
             old = tuple(
                 piece.text for piece in pile.pieces if not piece.is_from_hand and piece.key not in gone
             )
-            if owed:
-                errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_FACE, (read[owed[0]][0],))
-            elif here and old:
+            if debts:
+                errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_FACE, (read[debts[0]][0],))
+            elif joker_keys and old:
                 errors[pile.key] = MeldVerdict(MeldStatus.INVALID, MeldError.JOKER_NOT_NEW, old)
         return errors
 
@@ -490,12 +494,12 @@ class Draft:
         joker.
         """
         free = {piece.key for piece in self._on_table() if piece.joker and piece.is_from_hand}
-        gone = _taken_jokers(read, self._on_table())
-        purse = self._purse(gone)
+        jokers = _taken_jokers(read, self._on_table())
+        purse = self._purse(jokers)
         for key in read:
-            others = [other for other in read if other in gone and other != key]
+            others = [joker for joker in read if joker in jokers and joker != key]
             # Last, because cards pay first for the jokers that are taken already.
-            if key in payable({other: read[other] for other in (*others, key)}, purse):
+            if key in payable({joker: read[joker] for joker in (*others, key)}, purse):
                 free.add(key)
         return free
 
@@ -508,11 +512,11 @@ class Draft:
         """
         if self.lifted_pieces or not keys or len(set(keys)) < len(keys):
             raise ValueError(f"{list(keys)} cannot be lifted here.")
-        there = {piece.key: piece for piece in (*self.hand, *self._on_table())}
-        if strange := [key for key in keys if key not in there]:
-            raise ValueError(f"No such pieces: {strange}.")
+        by_key = {piece.key: piece for piece in (*self.hand, *self._on_table())}
+        if unknown := [key for key in keys if key not in by_key]:
+            raise ValueError(f"No such pieces: {unknown}.")
         piles = [pile_without(pile, set(keys)) for pile in self.piles]
-        return replace(self, piles=tuple(piles), lifted_pieces=tuple(there[key] for key in keys))
+        return replace(self, piles=tuple(piles), lifted_pieces=tuple(by_key[key] for key in keys))
 
     def drop_on(self, pile: int, index: int) -> Draft:
         """Drop the lifted pieces onto a pile, before the piece at ``index`` (the length: at the end)."""
@@ -566,17 +570,19 @@ class Draft:
         comes first. Its pieces have the keys of this draft.
         """
         fresh = self.reset()
-        held = {piece.key for piece in fresh.hand}
-        lies = [{piece.key for piece in pile.pieces} for pile in self.piles]
+        hand_keys = {piece.key for piece in fresh.hand}
+        old_piles = [{piece.key for piece in pile.pieces} for pile in self.piles]
         piles = [
-            pile for pile in fresh.arrange(table).piles if {piece.key for piece in pile.pieces} not in lies
+            pile
+            for pile in fresh.arrange(table).piles
+            if {piece.key for piece in pile.pieces} not in old_piles
         ]
-        count = {pile: sum(piece.key in held for piece in pile.pieces) for pile in piles}
+        count = {pile: sum(piece.key in hand_keys for piece in pile.pieces) for pile in piles}
         best = max(count, key=lambda pile: (count[pile], -len(pile.pieces)), default=None)
         if best is None or not count[best]:
             return None
         # A joker from another pile must be paid for there first.
-        jokers = {piece.key for piece in best.pieces if piece.joker} - held
+        jokers = {piece.key for piece in best.pieces if piece.joker} - hand_keys
         homes = [pile.key for pile in self.start if jokers & {piece.key for piece in pile.pieces}]
         return next((pile for pile in piles if pile.key in homes and count[pile]), best)
 
@@ -590,8 +596,8 @@ class Draft:
         Raises:
             ValueError: cards of the original table are missing, or neither table nor hand has a card.
         """
-        ordered = [self.book.ordered(pile) for pile in table]
-        new = carried(self.piles, (*self.hand, *self.lifted_pieces), ordered, 0, self._next_key())
+        piles = [self.book.ordered(pile) for pile in table]
+        new = carried(self.piles, (*self.hand, *self.lifted_pieces), piles, 0, self._next_key())
         if new.lacking or not all(piece.is_from_hand for piece in new.left):
             raise ValueError("The other table has not the same cards.")
         return replace(self, piles=new.piles, lifted_pieces=())
@@ -604,9 +610,9 @@ class Draft:
         A joker of the table has only its own face unless it is paid for, or under ``any_missing``.
         """
         pile, place = self._joker(joker)
-        found = [way[place].partition("=")[2] for way in self._ways(pile)]
-        now = pile.pieces[place].face
-        return tuple(dict.fromkeys([*found, now] if now else found))
+        faces = [way[place].partition("=")[2] for way in self._ways(pile)]
+        face = pile.pieces[place].face
+        return tuple(dict.fromkeys([*faces, face] if face else faces))
 
     def assign_joker(self, joker: int, face: str) -> Draft:
         """Set a joker's face to one of its `joker_options`; other jokers of the pile may change with it."""
@@ -624,14 +630,14 @@ class Draft:
         if len(faces) < 2:
             return self
         pile, place = self._joker(joker)
-        now = pile.pieces[place].face
-        return self.assign_joker(joker, faces[(faces.index(now) + 1) % len(faces)] if now else faces[0])
+        face = pile.pieces[place].face
+        return self.assign_joker(joker, faces[(faces.index(face) + 1) % len(faces)] if face else faces[0])
 
     def joker_replacements(self, joker: int) -> tuple[Piece, ...]:
         """Cards of the hand that can take a joker off the table."""
         faces = self._readings().get(joker, ())
-        stands = any(piece.key == joker and piece.face in faces for piece in self._on_table())
-        return tuple(piece for piece in self.hand if stands and piece.card in faces)
+        is_on_table = any(piece.key == joker and piece.face in faces for piece in self._on_table())
+        return tuple(piece for piece in self.hand if is_on_table and piece.card in faces)
 
     def swap_joker(self, joker: int, payer: int, place: int) -> Draft:
         """Replace a joker of the table by one of its `joker_replacements`; the joker becomes a new pile."""
@@ -642,10 +648,12 @@ class Draft:
         bare = self.lift([joker])
         # A taken joker has no face until it is placed.
         bare = replace(bare, lifted_pieces=tuple(replace(piece, face="") for piece in bare.lifted_pieces))
-        paid = replace(bare, lifted_pieces=()).lift([payer])
-        there = paid.pile(pile.key).pieces
-        laid = paid._with_pile(paid._place(pile.key), (*there[:index], *paid.lifted_pieces, *there[index:]))
-        return replace(laid, lifted_pieces=bare.lifted_pieces).drop_new(place)
+        after_payment = replace(bare, lifted_pieces=()).lift([payer])
+        pieces = after_payment.pile(pile.key).pieces
+        draft = after_payment._with_pile(
+            after_payment._place(pile.key), (*pieces[:index], *after_payment.lifted_pieces, *pieces[index:])
+        )
+        return replace(draft, lifted_pieces=bare.lifted_pieces).drop_new(place)
 
     # The hand, and other turns
 
@@ -675,21 +683,23 @@ class Draft:
             inside: True if the player has come in.
             same_owner: True if it is the same player's hand; False treats all its cards as new.
         """
-        held = Counter(hand)
+        hand_counts = Counter(hand)
         order = []
         # Pieces still in the hand first: of equal cards the laid ones are gone.
         for piece in (*self.hand, *self.lifted_pieces, *self.laid_pieces) if same_owner else ():
-            if piece.is_from_hand and held[piece.card]:
-                held[piece.card] -= 1
+            if piece.is_from_hand and hand_counts[piece.card]:
+                hand_counts[piece.card] -= 1
                 order.append(replace(piece, face=""))
-        kept = {piece.key for piece in order}
-        there = (*self.order, *(piece for pile in self.start for piece in pile.pieces))
-        key = max((piece.key for piece in there), default=-1) + 1
-        order += [Piece(key + number, card, is_from_hand=True) for number, card in enumerate(held.elements())]
-        piles = filled(pile_without(pile, kept) for pile in self.piles)
-        loose = [piece for piece in (*self.lifted_pieces, *self.hand) if piece.key not in kept]
-        ordered = [self.book.ordered(pile) for pile in table]
-        new = carried(piles, loose, ordered, key + len(order), self._next_key())
+        order_keys = {piece.key for piece in order}
+        pieces = (*self.order, *(piece for pile in self.start for piece in pile.pieces))
+        key = max((piece.key for piece in pieces), default=-1) + 1
+        order += [
+            Piece(key + number, card, is_from_hand=True) for number, card in enumerate(hand_counts.elements())
+        ]
+        piles = filled(pile_without(pile, order_keys) for pile in self.piles)
+        loose = [piece for piece in (*self.lifted_pieces, *self.hand) if piece.key not in order_keys]
+        ordered_piles = [self.book.ordered(pile) for pile in table]
+        new = carried(piles, loose, ordered_piles, key + len(order), self._next_key())
         start = disown(new.piles)
         places = {piece.key: place for place, piece in enumerate(self.order)}
         # In the player's order; new cards at the end.
@@ -722,7 +732,7 @@ class Draft:
         """Ways to name the jokers of a pile; jokers that are not free only with their possible readings."""
         read = self._readings()
         free = self._free_jokers(read)
-        fixed: list[Pile] = [
+        options: list[Pile] = [
             (JOKER,)
             if piece.key in free
             else tuple(f"{JOKER}={face}" for face in read[piece.key])
@@ -730,17 +740,17 @@ class Draft:
             else (piece.text,)
             for piece in pile.pieces
         ]
-        found: list[Pile] = []
-        for bare in product(*fixed):
+        ways: list[Pile] = []
+        for bare in product(*options):
             if JOKER in bare:
-                found += self.book.namings(bare)
+                ways += self.book.namings(bare)
             elif check_pile(self.book, bare).status is not MeldStatus.INVALID:
-                found.append(bare)
-        return found
+                ways.append(bare)
+        return ways
 
     def _dropped(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
-        dropped = replace(self._with_pile(place, pieces), lifted_pieces=())
-        return replace(dropped, piles=filled(map(dropped._dressed_well, dropped.piles)))
+        draft = replace(self._with_pile(place, pieces), lifted_pieces=())
+        return replace(draft, piles=filled(map(draft._dressed_well, draft.piles)))
 
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
         """Rename the free jokers of a pile if necessary, and sort it if valid."""
@@ -756,8 +766,8 @@ class Draft:
         return in_order(self.book, pieces) if whole else pieces
 
     def _with_pile(self, place: int, pieces: tuple[Piece, ...]) -> Draft:
-        changed = replace(self.piles[place], pieces=pieces)
-        return replace(self, piles=(*self.piles[:place], changed, *self.piles[place + 1 :]))
+        pile = replace(self.piles[place], pieces=pieces)
+        return replace(self, piles=(*self.piles[:place], pile, *self.piles[place + 1 :]))
 
 
 def _taken_jokers(read: Mapping[int, Pile], pieces: Iterable[Piece]) -> set[int]:
@@ -770,12 +780,12 @@ def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[in
 
     Any one of the cards ``wanted`` for a joker pays for it.
     """
-    asked = {card for cards in wanted.values() for card in cards}
-    paying = [card for card in purse if card in asked]
+    payable_cards = {card for cards in wanted.values() for card in cards}
+    paying = [card for card in purse if card in payable_cards]
     worth = enumerate(wanted.values(), -len(wanted))
     weights = [[(card in cards) << -place for card in paying] for place, cards in worth]
-    found = zip(wanted, weights, max_weight_matching(weights), strict=True)
-    return {joker for joker, row, column in found if column is not None and row[column]}
+    matching = zip(wanted, weights, max_weight_matching(weights), strict=True)
+    return {joker for joker, row, column in matching if column is not None and row[column]}
 
 
 def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
@@ -787,18 +797,18 @@ def split_if_valid(draft: Draft, pile: int) -> Draft:
 
     So a run or kind that got some cards a second time is split automatically.
     """
-    found = next((one for one in draft.piles if one.key == pile), None)
-    if found is None or check_pile(draft.book, found.texts).status is not MeldStatus.INVALID:
+    target = next((candidate for candidate in draft.piles if candidate.key == pile), None)
+    if target is None or check_pile(draft.book, target.texts).status is not MeldStatus.INVALID:
         return draft
-    halves = two_melds(draft.book, found.texts)
+    halves = two_melds(draft.book, target.texts)
     if halves is None:
         return draft
-    left, moved = list(found.pieces), []
+    left, moved_keys = list(target.pieces), []
     for text in halves[1]:
         piece = next(piece for piece in reversed(left) if piece.text == text)
         left.remove(piece)
-        moved.append(piece.key)
-    return draft.lift(moved).drop_new(draft.piles.index(found) + 1)
+        moved_keys.append(piece.key)
+    return draft.lift(moved_keys).drop_new(draft.piles.index(target) + 1)
 
 
 def two_melds(book: MeldBook, pile: Pile) -> tuple[Pile, Pile] | None:

@@ -71,8 +71,8 @@ class Meld(NamedTuple):
 
     @classmethod
     def of(cls, faces: Iterable[int]) -> Meld:
-        found = tuple(faces)
-        return cls(found, of_faces(found))
+        members = tuple(faces)
+        return cls(members, of_faces(members))
 
 
 def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declared") -> MeldBook:
@@ -141,8 +141,10 @@ class MeldBook:
         sets = list(_sets(repeated=self.variety.sets_repeat_suits))
         runs = sorted(_runs(self.happy_mode), key=of_faces)
         ranks, suits = range(RANKS), range(0, FACES, RANKS)
-        lanes = [(BOTTOM << rank, [[suits[suit] + rank for suit in one] for one in sets]) for rank in ranks]
-        lanes += [(LANE << suit, [[suit + rank for rank in one] for one in runs]) for suit in suits]
+        lanes = [
+            (BOTTOM << rank, [[suits[suit] + rank for suit in members] for members in sets]) for rank in ranks
+        ]
+        lanes += [(LANE << suit, [[suit + rank for rank in members] for members in runs]) for suit in suits]
         fix(self, "lanes", tuple((lane * EACH, tuple(map(Meld.of, melds))) for lane, melds in lanes))
         fix(self, "known", {meld.cards: meld for _, melds in self.lanes for meld in melds})
 
@@ -167,25 +169,25 @@ class MeldBook:
         A joker represents only cards that the hand lacks.
         """
         jokers = hand.count(JOKER) if self.pack.jokers else 0
-        held = to_card_set(self, (card for card in hand if card != JOKER or not jokers))
+        available = to_card_set(self, (card for card in hand if card != JOKER or not jokers))
         cards: Sequence[str] = self.pack.cards
         if jokers:
-            cards = [card if held >> face & 1 else f"{JOKER}={card}" for face, card in enumerate(cards)]
-        found = [tuple([cards[face] for face in meld.faces]) for meld in self.melds_within(held, jokers)]
-        return tuple(_ordered(self, pile) for pile in found)
+            cards = [card if available >> face & 1 else f"{JOKER}={card}" for face, card in enumerate(cards)]
+        melds = [tuple([cards[face] for face in meld.faces]) for meld in self.melds_within(available, jokers)]
+        return tuple(_ordered(self, pile) for pile in melds)
 
     def melds_within(self, cards: CardSet, wild: int = 0) -> Iterator[Meld]:
         """Melds that lack at most ``wild`` of their cards among these: sets, then runs."""
         for number, (lane, _) in enumerate(self.lanes):
-            here = cards & lane
-            if here.bit_count() + wild >= MIN_MELD:
-                yield from _within(self, number, here, wild)
+            in_lane = cards & lane
+            if in_lane.bit_count() + wild >= MIN_MELD:
+                yield from _within(self, number, in_lane, wild)
 
     def melds_containing(self, face: int, cards: CardSet) -> list[Meld]:
         """Melds of only these cards that contain a face: runs, then sets."""
         lanes = RANKS + face // RANKS, face % RANKS
-        found = (_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
-        return [meld for melds in found for meld in melds if meld.cards >> face & 1]
+        groups = (_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
+        return [meld for melds in groups for meld in melds if meld.cards >> face & 1]
 
     def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
         """Ways to name the jokers without a face so that a pile is valid or incomplete, likeliest first.
@@ -219,8 +221,10 @@ class MeldBook:
         faces = [self.face[card] for card in own]
         if self.joker_in_kind == "declared" or len(own) != MIN_MELD or is_run(faces):
             return (own,)
-        freed = ((*own[:n], JOKER, *own[n + 1 :]) for n, card in enumerate(own) if card.startswith(JOKER))
-        return tuple(dict.fromkeys((own, *chain.from_iterable(map(self.namings, freed)))))
+        bare_piles = (
+            (*own[:n], JOKER, *own[n + 1 :]) for n, card in enumerate(own) if card.startswith(JOKER)
+        )
+        return tuple(dict.fromkeys((own, *chain.from_iterable(map(self.namings, bare_piles)))))
 
     def joker_faces(self, pile: Sequence[str]) -> dict[int, Pile]:
         """Map places of jokers in a legal pile to the cards that each may be read as; any one pays for it."""
@@ -272,21 +276,27 @@ _KIND = 0.5  # disorder of kinds: after runs whose cards are in order, before ot
 @lru_cache(maxsize=1 << 12)
 def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
     places = [place for place, card in enumerate(pile) if card == JOKER]
-    fixed = of_faces(book.face[card] for card in pile if card != JOKER)
-    if not places or (not fixed and len(pile) < MIN_MELD):
+    own_faces = of_faces(book.face[card] for card in pile if card != JOKER)
+    if not places or (not own_faces and len(pile) < MIN_MELD):
         return ()
     size = max(len(pile), MIN_MELD)
-    found: dict[Pile, float] = {}
-    for _, lane in book.lanes if fixed else book.lanes[:RANKS]:  # jokers alone: any run would do
+    scores: dict[Pile, float] = {}
+    for _, lane in book.lanes if own_faces else book.lanes[:RANKS]:  # jokers alone: any run would do
         # Sorted by their first face.
-        for meld in sorted(one for one in lane if len(one.faces) == size and not fixed & ~one.cards):
+        for meld in sorted(
+            candidate
+            for candidate in lane
+            if len(candidate.faces) == size and not own_faces & ~candidate.cards
+        ):
             run = is_run(meld.faces)
-            for faces in combinations([face for face in meld.faces if not fixed >> face & 1], len(places)):
-                named = list(pile)
+            for faces in combinations(
+                [face for face in meld.faces if not own_faces >> face & 1], len(places)
+            ):
+                naming = list(pile)
                 for place, face in zip(places, faces, strict=True):
-                    named[place] = f"{JOKER}={book.pack.cards[face]}"
-                found[tuple(named)] = _disorder(book, named) if run else _KIND
-    return tuple(sorted(found, key=found.__getitem__))
+                    naming[place] = f"{JOKER}={book.pack.cards[face]}"
+                scores[tuple(naming)] = _disorder(book, naming) if run else _KIND
+    return tuple(sorted(scores, key=scores.__getitem__))
 
 
 def _disorder(book: MeldBook, pile: Sequence[str]) -> int:

@@ -92,12 +92,12 @@ def canonical(game: str, table: Iterable[Sequence[str]]) -> Table:
 
 def differing(old: Table, new: Table) -> tuple[Table, Table]:
     """Remove the common first and last piles from both tables; most plays leave little."""
-    most = min(len(old), len(new))
+    shorter = min(len(old), len(new))
     start = 0
-    while start < most and old[start] == new[start]:
+    while start < shorter and old[start] == new[start]:
         start += 1
     end = 0
-    while end < most - start and old[-1 - end] == new[-1 - end]:
+    while end < shorter - start and old[-1 - end] == new[-1 - end]:
         end += 1
     return old[start : len(old) - end], new[start : len(new) - end]
 
@@ -124,9 +124,11 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
     """Insert a pile into a canonical table."""
     book = meld_book(game)
     place = book.pack.place
-    ordered = book.ordered(pile)
-    at = bisect(table, [place[card] for card in ordered], key=lambda other: [place[card] for card in other])
-    return (*table[:at], ordered, *table[at:])
+    new_pile = book.ordered(pile)
+    at = bisect(
+        table, [place[card] for card in new_pile], key=lambda old_pile: [place[card] for card in old_pile]
+    )
+    return (*table[:at], new_pile, *table[at:])
 
 
 def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[Table]:
@@ -149,7 +151,9 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
             fitting += [(pile, f"{JOKER}={card}") for card in book.openings(pile)]
         if flexible:
             others = book.readings(pile)[1:]
-            fitting += [(other, card) for other in others for card in book.openings(other) if card in cards]
+            fitting += [
+                (target, card) for target in others for card in book.openings(target) if card in cards
+            ]
         if fitting:
             rest = (*table[:index], *table[index + 1 :])
             for base, card in fitting:
@@ -171,11 +175,11 @@ def read_dealt(
     groups = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
     hands = tuple(pack.sorted(read_held("hands", group, pack)) for group in groups)
     stock = read_held("stock", fields.get("stock", "-"), pack)
-    there = Counter(card.partition("=")[0] for cards in (stock, *table, *hands) for card in cards)
-    for card, count in there.items():  # jokers with and without faces
-        most = decks * (pack.jokers if card == JOKER else 1)
-        if count > most:
-            raise ValueError(f"{card} is there {count} times; the pack has it {most} times.")
+    counts = Counter(card.partition("=")[0] for cards in (stock, *table, *hands) for card in cards)
+    for card, count in counts.items():  # jokers with and without faces
+        limit = decks * (pack.jokers if card == JOKER else 1)
+        if count > limit:
+            raise ValueError(f"{card} is there {count} times; the pack has it {limit} times.")
     return table, hands, stock
 
 
@@ -195,8 +199,8 @@ def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
     """
     count, _, less = options.get_str("handicap_is").partition("_")
     change = int(count) if count.isdecimal() else 0
-    other = usual - change if less == "fewer" else usual + change
-    return [other if seat == options.get_seat("handicap") else usual for seat in seats]
+    handicap_size = usual - change if less == "fewer" else usual + change
+    return [handicap_size if seat == options.get_seat("handicap") else usual for seat in seats]
 
 
 def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:

@@ -44,12 +44,12 @@ class HandOrder:
             last = len(pack.ranks)
             return tuple(sorted(by_suit, key=lambda card: (pack.rank.get(card, last), pack.place[card])))
         left = Counter(by_suit)
-        found = []
+        sequence = []
         for card in self.own:
             if left[card]:
                 left[card] -= 1
-                found.append(card)
-        return (*found, *pack.sorted(left.elements()))
+                sequence.append(card)
+        return (*sequence, *pack.sorted(left.elements()))
 
     def next(self) -> HandOrder:
         """Return the next order in the cycle suit, rank, own."""
@@ -147,21 +147,21 @@ def from_json(
     if not isinstance(given, Mapping) or given.get("inside") is not inside:
         raise ValueError("This is no draft of this turn.")
     start = _table(given.get("start"))
-    order = tuple(_piece(one, own=True) for one in _list(given.get("order")))
+    order = tuple(_piece(raw, own=True) for raw in _list(given.get("order")))
     if any("=" in piece.text for piece in order) or Counter(piece.card for piece in order) != Counter(hand):
         raise ValueError("The draft is of another hand.")
     texts = [pile.texts for pile in start]
     if not _known(book, texts) or canonical(book.game, texts) != canonical(book.game, table):
         raise ValueError("The draft is of another table.")
-    there = {piece.key: piece for piece in (*order, *(piece for pile in start for piece in pile.pieces))}
+    by_key = {piece.key: piece for piece in (*order, *(piece for pile in start for piece in pile.pieces))}
     piles = tuple(
-        DraftPile(key, tuple(_dressed(one, there, book) for one in _list(pieces)))
+        DraftPile(key, tuple(_dressed(raw, by_key, book) for raw in _list(pieces)))
         for key, pieces in map(_keyed, _list(given.get("piles")))
     )
-    lifted = tuple(_dressed(one, there, book) for one in _list(given.get("lifted")))
-    draft = Draft(book, inside, start, order, piles, lifted)
+    lifted_pieces = tuple(_dressed(raw, by_key, book) for raw in _list(given.get("lifted")))
+    draft = Draft(book, inside, start, order, piles, lifted_pieces)
     # Last, because parts of a save that are valid alone may contradict each other.
-    _check(draft, len(there))
+    _check(draft, len(by_key))
     return draft
 
 
@@ -175,10 +175,10 @@ def _check(draft: Draft, pieces: int) -> None:
         if len({pile.key for pile in piles}) < len(piles):
             raise ValueError("Two piles of the draft have one key.")
     at_start = sum(len(pile.pieces) for pile in draft.start)
-    moved = [*draft.lifted_pieces, *(piece for pile in draft.piles for piece in pile.pieces)]
-    if pieces < at_start + len(draft.order) or len({piece.key for piece in moved}) < len(moved):
+    all_pieces = [*draft.lifted_pieces, *(piece for pile in draft.piles for piece in pile.pieces)]
+    if pieces < at_start + len(draft.order) or len({piece.key for piece in all_pieces}) < len(all_pieces):
         raise ValueError("A piece of the draft is there twice.")
-    if sum(not piece.is_from_hand for piece in moved) < at_start:
+    if sum(not piece.is_from_hand for piece in all_pieces) < at_start:
         raise ValueError("The draft lacks cards of the table.")
     if not draft.lifted_pieces and not all(pile.pieces for pile in draft.piles):
         raise ValueError("The draft has an empty pile.")
@@ -203,7 +203,7 @@ def _keyed(given: object) -> tuple[int, Any]:
 
 def _table(given: object) -> tuple[DraftPile, ...]:
     return tuple(
-        DraftPile(key, tuple(_piece(one, own=False) for one in _list(pieces)))
+        DraftPile(key, tuple(_piece(raw, own=False) for raw in _list(pieces)))
         for key, pieces in map(_keyed, _list(given))
     )
 
@@ -251,11 +251,11 @@ class StagedTurn:
     def matches_observation(self, seen: Observation, *, inside: bool) -> bool:
         """True if the draft's turn started from exactly this table and hand."""
         start = [pile.texts for pile in self.draft.start]
-        game, known = self.draft.book.game, table_observed(seen)
+        game, fields = self.draft.book.game, table_observed(seen)
         return (
             self.draft.has_come_in == inside
-            and sorted(piece.card for piece in self.draft.order) == sorted(known["hand"])
-            and canonical(game, start) == canonical(game, known["table"])
+            and sorted(piece.card for piece in self.draft.order) == sorted(fields["hand"])
+            and canonical(game, start) == canonical(game, fields["table"])
         )
 
     def begin(self, draft: Draft) -> None:
@@ -303,10 +303,10 @@ class StagedTurn:
 
     def reorder(self, shown: Sequence[int]) -> None:
         """Set the player's own order of the hand. Laid cards keep their places after the shown ones."""
-        laid = [piece.key for piece in self.draft.order if piece.key not in shown]
-        there = {piece.key: piece.card for piece in self.draft.order}
-        self.order = HandOrder(HandSort.OWN, tuple(there[key] for key in (*shown, *laid)))
-        self.history = self.history.order_hand([*shown, *laid])
+        rest = [piece.key for piece in self.draft.order if piece.key not in shown]
+        card_by_key = {piece.key: piece.card for piece in self.draft.order}
+        self.order = HandOrder(HandSort.OWN, tuple(card_by_key[key] for key in (*shown, *rest)))
+        self.history = self.history.order_hand([*shown, *rest])
 
 
 def laid_open(draft: Draft) -> Draft:

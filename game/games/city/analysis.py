@@ -56,22 +56,22 @@ class CityInsight(Analyst):
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the best one, each including the opponent's replies and what follows."""
         stand = _stand(session.before(turn.first))
-        laid = _laid(session, turn)
-        if stand is None or not (stand.free | stand.printed) & ~sum(laid):
+        pieces = _laid(session, turn)
+        if stand is None or not (stand.free | stand.printed) & ~sum(pieces):
             return None
         if stand.is_decided:
             return TurnEvaluation(0.0, good=True, best=_settled(stand, turn.seat))
         thought = CitySearch(SIGHT, SURENESS, Budget())
-        found = thought.ranked(stand)[0]
-        made = stand.after_turn(laid)
-        best = thought.worth(found.stand, DEEP)
+        best_turn = thought.ranked(stand)[0]
+        actual = stand.after_turn(pieces)
+        best = thought.worth(best_turn.stand, DEEP)
         # Both orders of the pieces are the same turn.
-        value = best if set(found.links) == set(laid) else thought.worth(made, DEEP)
+        value = best if set(best_turn.links) == set(pieces) else thought.worth(actual, DEEP)
         loss = max(0.0, _chance(best) - _chance(value))
         chance = round(_chance(max(best, value)), 4)
         if loss <= NEAR:
             return TurnEvaluation(round(loss, 4), good=True, best=chance)
-        moves = tuple(map(stand.net.move_of, found.links))
+        moves = tuple(map(stand.net.move_of, best_turn.links))
         return TurnEvaluation(round(loss, 4), good=False, best=chance, better=moves)
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
@@ -79,19 +79,19 @@ class CityInsight(Analyst):
         stand = _stand(session.before(turn.first))
         if stand is None:
             return ()
-        made = stand.after_turn(_laid(session, turn))
+        actual = stand.after_turn(_laid(session, turn))
         later = JoinedPair.later(session, turn)
         if not moment.better:
             # The merits of a turn do not explain why its own seat is worse off after it.
-            helped = moment.seat != turn.seat or moment.after >= moment.before
-            found = tuple(_swing(PairChange.all(stand, made, turn.seat), turn.seat)) if helped else ()
-            return found or tuple(_lost(later, turn.seat))
+            has_gained = moment.seat != turn.seat or moment.after >= moment.before
+            facts = tuple(_swing(PairChange.all(stand, actual, turn.seat), turn.seat)) if has_gained else ()
+            return facts or tuple(_lost(later, turn.seat))
         better = stand.after_turn(map(stand.net.link_of, moment.better))
-        changes = PairChange.all(made, better, turn.seat)
-        found = tuple(_regrets(changes, turn.seat, later))
-        found = found or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
-        found = found or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
-        return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
+        changes = PairChange.all(actual, better, turn.seat)
+        facts = tuple(_regrets(changes, turn.seat, later))
+        facts = facts or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
+        facts = facts or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
+        return facts[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
@@ -108,11 +108,11 @@ INSIGHT: Analyst = CityInsight()
 
 def _stand(session: Session) -> CitySearchNode | None:
     """Search position of a session. None during the set-up."""
-    seen = as_observation(session.observe(None))
-    if seen["phase"] != "play":
+    observation = as_observation(session.observe(None))
+    if observation["phase"] != "play":
         return None
-    view, seat = BoardReading.of(seen), seen["turn"]
-    left = min(seen["left"], view.supply[seat])
+    view, seat = BoardReading.of(observation), observation["turn"]
+    left = min(observation["left"], view.supply[seat])
     return CitySearchNode.of(view, seat, left, over_printed=session.options.get_bool("build_over_printed"))
 
 
@@ -147,15 +147,15 @@ class PairChange:
     @classmethod
     def all(cls, one: CitySearchNode, other: CitySearchNode, seat: int) -> list[PairChange]:
         """All colours with a change, the greatest gain first."""
-        found = []
+        changes = []
         for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
-            then, now = (
-                (_missing(one, number, who), _missing(other, number, who)) for who in (seat, 1 - seat)
+            before, after = (
+                (_missing(one, number, side), _missing(other, number, side)) for side in (seat, 1 - seat)
             )
             gain = worth * (_sure(other, number, seat) - _sure(one, number, seat))
-            if then[0] != then[1] or now[0] != now[1]:
-                found.append(cls(colour, worth, then, now, gain))
-        return sorted(found, key=lambda change: -change.gain)
+            if before[0] != before[1] or after[0] != after[1]:
+                changes.append(cls(colour, worth, before, after, gain))
+        return sorted(changes, key=lambda change: -change.gain)
 
 
 def _missing(stand: CitySearchNode, number: int, seat: int) -> int | None:
@@ -176,16 +176,16 @@ def _sure(stand: CitySearchNode, number: int, seat: int) -> float:
 
 def turns_of(session: Session) -> list[AnalysedTurn]:
     """Turns of a match in which pieces were laid."""
-    found: list[AnalysedTurn] = []
+    turns: list[AnalysedTurn] = []
     for ply, (seat, move) in enumerate(session.log):
         if not move.startswith("lay"):
             continue
-        last = found[-1] if found else None
+        last = turns[-1] if turns else None
         if last is not None and last.seat == seat and last.last == ply:
-            found[-1] = AnalysedTurn(last.first, ply + 1, seat)
+            turns[-1] = AnalysedTurn(last.first, ply + 1, seat)
         else:
-            found.append(AnalysedTurn(ply, ply + 1, seat))
-    return found
+            turns.append(AnalysedTurn(ply, ply + 1, seat))
+    return turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,35 +199,35 @@ class JoinedPair:
     @classmethod
     def later(cls, session: Session, turn: AnalysedTurn) -> dict[str, JoinedPair]:
         """Pairs joined after a turn, by colour."""
-        found, turns = {}, turns_of(session)
-        after = next((one for one in turns if one.first >= turn.last), None)
-        for number, one in enumerate(turns, start=1):
-            for ply in range(max(one.first, turn.last), one.last):
+        pairs, turns = {}, turns_of(session)
+        after = next((candidate for candidate in turns if candidate.first >= turn.last), None)
+        for number, candidate in enumerate(turns, start=1):
+            for ply in range(max(candidate.first, turn.last), candidate.last):
                 for event in map(as_event, session.events_of(ply)):
                     if isinstance(event, PairJoined):
-                        found[event.colour] = cls(event.seat, number, one == after)
-        return found
+                        pairs[event.colour] = cls(event.seat, number, candidate == after)
+        return pairs
 
 
 def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
     """Advantages of the better pieces, by colour."""
     gains = [change for change in changes if change.gain > 0][:TOLD]
     for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # pairs joined at once come first
-        colour, other = change.colour, 1 - seat
+        colour, opponent = change.colour, 1 - seat
         if change.mine[1] == 0:
             yield {"kind": "home", "colour": colour, "seat": seat, "worth": change.worth}
         elif _is_less(*change.mine):
             yield _needs("needs", colour, seat, change.mine)
         if change.mine[1] != 0 and _is_less(*reversed(change.theirs)):
-            yield _needs("needs", colour, other, change.theirs)
-        if (then := joined.get(colour)) is not None and then.seat == other:
-            at = {"turn": then.turn, "next": then.is_next}
-            yield {"kind": "lost", "colour": colour, "seat": other, **at}
+            yield _needs("needs", colour, opponent, change.theirs)
+        if (pair := joined.get(colour)) is not None and pair.seat == opponent:
+            at = {"turn": pair.turn, "next": pair.is_next}
+            yield {"kind": "lost", "colour": colour, "seat": opponent, **at}
 
 
 def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
     """First pair that the opponent joined after the turn."""
-    theirs = [(then.turn, colour) for colour, then in later.items() if then.seat != seat]
+    theirs = [(pair.turn, colour) for colour, pair in later.items() if pair.seat != seat]
     if theirs:
         turn, colour = min(theirs)
         yield {
@@ -237,8 +237,8 @@ def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
 
 def _closed(stand: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
     """Colour for which the better pieces would have taken one of the opponent's shortest paths."""
-    closed = ways_closed(stand, sum(map(stand.net.link_of, better)))
-    for _missing, colour in sorted((missing, colour) for missing, _spare, colour in closed)[:1]:
+    paths = ways_closed(stand, sum(map(stand.net.link_of, better)))
+    for _missing, colour in sorted((missing, colour) for missing, _spare, colour in paths)[:1]:
         yield {"kind": "closes", "colour": colour, "seat": 1 - stand.turn}
 
 
@@ -259,25 +259,29 @@ def _after_replies(
     stand: CitySearchNode, made: Iterable[Bits], better: Sequence[str], seat: int
 ) -> Iterator[Fact]:
     """Advantages of the better pieces that only show after the replies to both turns."""
-    then, now = (best_reply(stand, one)[0] for one in (made, map(stand.net.link_of, better)))
-    for change in [change for change in PairChange.all(then, now, seat) if change.gain > 0][:TOLD]:
+    after_actual, after_better = (
+        best_reply(stand, pieces)[0] for pieces in (made, map(stand.net.link_of, better))
+    )
+    for change in [change for change in PairChange.all(after_actual, after_better, seat) if change.gain > 0][
+        :TOLD
+    ]:
         if change.mine[1] != 0 and _is_less(*change.mine):
             yield _needs("replied", change.colour, seat, change.mine)
-        elif now.races[COLOURS.index(change.colour)] and _is_less(*reversed(change.theirs)):
+        elif after_better.races[COLOURS.index(change.colour)] and _is_less(*reversed(change.theirs)):
             yield _needs("replied", change.colour, 1 - seat, change.theirs)
 
 
 def _swing(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
     """Improvements by a turn. If no pair gained, the changes in the pieces needed."""
     for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
-        colour, other = change.colour, 1 - seat
+        colour, opponent = change.colour, 1 - seat
         if change.mine[1] == 0:
             yield {"kind": "brought", "colour": colour, "seat": seat, "worth": change.worth}
             continue
         if _is_less(*change.mine):
             yield _needs("then", colour, seat, change.mine)
         if _is_less(*reversed(change.theirs)):
-            yield _needs("then", colour, other, change.theirs)
+            yield _needs("then", colour, opponent, change.theirs)
 
 
 def _needs(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
@@ -296,42 +300,42 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         return _("As far as was looked ahead, {name} would have been better off.").format(
             name=names[fact["seat"]]
         )
-    told = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
+    fields = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
     match fact["kind"]:
         case "home":
-            words = plural(
+            template = plural(
                 "{name} would have brought {colour} home, for {n} point.",
                 "{name} would have brought {colour} home, for {n} points.", fact["worth"],
             )  # fmt: skip
-            return words.format(n=fact["worth"], **told)
+            return template.format(n=fact["worth"], **fields)
         case "brought":
-            words = plural(
+            template = plural(
                 "{name} brought {colour} home, for {n} point.",
                 "{name} brought {colour} home, for {n} points.", fact["worth"],
             )  # fmt: skip
-            return words.format(n=fact["worth"], **told)
+            return template.format(n=fact["worth"], **fields)
         case "lost":
             if fact.get("next"):
-                return _("{name} brought {colour} home in the next turn.").format(**told)
+                return _("{name} brought {colour} home in the next turn.").format(**fields)
             if "turn" not in fact:  # of older versions, which counted turns from that point
-                return _("{name} brought {colour} home later.").format(**told)
-            return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
+                return _("{name} brought {colour} home later.").format(**fields)
+            return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **fields)
         case "needs":
-            return _needs_words(fact["with"], fact["without"], told)
+            return _needs_words(fact["with"], fact["without"], fields)
         case "closes":
-            words = _("It would have taken one of {name}'s shortest ways to {colour}.")
-            return words.format(**told)
+            template = _("It would have taken one of {name}'s shortest ways to {colour}.")
+            return template.format(**fields)
         case "replied":
-            return _replied_words(fact["with"], fact["without"], told)
+            return _replied_words(fact["with"], fact["without"], fields)
         case "then":
             before, after = fact["without"], fact["with"]
             if after is None:
-                return _("After it {name} had no way left to {colour}.").format(**told)
-            words = plural(
+                return _("After it {name} had no way left to {colour}.").format(**fields)
+            template = plural(
                 "After it {name} needed {n} piece for {colour}, not {before}.",
                 "After it {name} needed {n} pieces for {colour}, not {before}.", after,
             )  # fmt: skip
-            return words.format(n=after, before=before, **told)
+            return template.format(n=after, before=before, **fields)
     return ""
 
 
@@ -339,37 +343,38 @@ def _needs_words(better: int | None, made: int | None, told: Mapping[str, str]) 
     if better is None:
         return _("{name} would have had no way left to {colour}.").format(**told)
     if made is None:
-        words = plural(
+        template = plural(
             "{name} would still have had a way to {colour}, of {n} piece.",
             "{name} would still have had a way to {colour}, of {n} pieces.", better,
         )  # fmt: skip
-        return words.format(n=better, **told)
-    words = plural(
+        return template.format(n=better, **told)
+    template = plural(
         "{name} would have needed {n} piece for {colour}, not {made}.",
         "{name} would have needed {n} pieces for {colour}, not {made}.", better,
     )  # fmt: skip
-    return words.format(n=better, made=made, **told)
+    return template.format(n=better, made=made, **told)
 
 
 def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
     if better is None:
-        words = _("After the best reply that was found {name} would have had no way left to {colour}.")
-        return words.format(**told)
+        template = _("After the best reply that was found {name} would have had no way left to {colour}.")
+        return template.format(**told)
     if made is None:
-        words = _("After the best reply that was found {name} would still have had a way to {colour}.")
-        return words.format(**told)
-    words = plural(
+        template = _("After the best reply that was found {name} would still have had a way to {colour}.")
+        return template.format(**told)
+    template = plural(
         "After the best reply that was found {name} would have needed {n} piece for {colour}, not {made}.",
         "After the best reply that was found {name} would have needed {n} pieces for {colour}, not {made}.",
         better,
     )
-    return words.format(n=better, made=made, **told)
+    return template.format(n=better, made=made, **told)
 
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
     """Pieces of track by the names of their stations, joined by semicolons."""
     names = station_names(stations)
     links = [
-        _("{one} to {two}").format(one=names[one], two=names[two]) for _lay, one, two in map(str.split, moves)
+        _("{one} to {two}").format(one=names[start], two=names[end])
+        for _lay, start, end in map(str.split, moves)
     ]
     return listed(links, "; ")

@@ -79,24 +79,24 @@ LONG = 15  # links from sock to sock
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
-    joined: dict[int, list[int]] = {0: [], 1: []}
+    join_plies: dict[int, list[int]] = {0: [], 1: []}
     turn, mover = list[int](), -1
-    for moved in story.moves():
+    for entry in story.moves():
         # A turn ends when another seat is to move; its joins are gathered until then.
-        turn = turn if moved.seat == mover else []
-        mover = moved.seat
-        for event in moved.events:
+        turn = turn if entry.seat == mover else []
+        mover = entry.seat
+        for event in entry.events:
             match as_event(event):
                 case PairJoined(seat=seat, way=way):
-                    turn.append(moved.ply)
-                    joined[seat].append(moved.ply)
-                    yield AchievementEarned("first-departure", seat, [moved.ply])
+                    turn.append(entry.ply)
+                    join_plies[seat].append(entry.ply)
+                    yield AchievementEarned("first-departure", seat, [entry.ply])
                     if len(way) > LONG:
-                        yield AchievementEarned("long-way-home", seat, [moved.ply])
+                        yield AchievementEarned("long-way-home", seat, [entry.ply])
                     if len(turn) == BOTH:
                         yield AchievementEarned("alley-cats", seat, list(turn))
-                    if len(joined[seat]) == PAIRS:
-                        yield AchievementEarned("six-pairs", seat, joined[seat])
+                    if len(join_plies[seat]) == PAIRS:
+                        yield AchievementEarned("six-pairs", seat, join_plies[seat])
 
 
 FEATS = GameAchievements(

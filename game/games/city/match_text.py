@@ -69,14 +69,14 @@ class PairNeed:
         """One sentence for each player."""
         parts = []
         for name, count in self.missing:
-            words = {"name": name, "colour": colour_within(self.colour), "n": count}
+            fields = {"name": name, "colour": colour_within(self.colour), "n": count}
             if count is None:
-                parts.append(_("{name} has no way left for {colour}.").format(**words))
+                parts.append(_("{name} has no way left for {colour}.").format(**fields))
             else:
                 parts.append(
                     plural(
                         "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
-                    ).format(**words)
+                    ).format(**fields)
                 )
         return " ".join(parts)
 
@@ -131,9 +131,9 @@ def event_sentence(event: Event, names: Sequence[str], called: Mapping[str, str]
                 name=names[seat], colour=colour_within(colour), worth=worth
             )
         case TrackLaid(seat=seat, link=link):
-            one, other = (called.get(text, text) for text in link)
+            start, end = (called.get(text, text) for text in link)
             return _("{name} laid track from {one} to {other}.").format(
-                name=names[seat], one=one, other=other
+                name=names[seat], one=start, other=end
             )
         case CityTurnPassed(seat=seat):
             return _("{name} passes: no piece can be laid.").format(name=names[seat])
@@ -156,35 +156,35 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
     first, second = outcome.scores
     if first != second or len(outcome.winners) != 1:
         return ""
-    words = {
+    template = {
         "second_player": _("{points} points each: {name} wins for not having started."),
         "highest_single_sock": _("{points} points each: {name} wins with the dearest sock."),
     }[options.get_str("tie")]
-    return words.format(points=first, name=names[outcome.winners[0]])
+    return template.format(points=first, name=names[outcome.winners[0]])
 
 
 def out_of_reach(view: BoardReading) -> dict[str, bool]:
     """Colours that cannot be joined any more. True if paths exist and only pieces are lacking."""
-    found = {}
+    colours = {}
     for colour, pair, owner in zip(COLOURS, view.socks, view.claimed, strict=True):
         if pair is None or owner >= 0:
             continue
         if not any(view.shortest_way(colour, seat) for seat in (0, 1)):
-            found[colour] = any(view.board.way(pair, view.track, seat, view.stops) for seat in (0, 1))
-    return found
+            colours[colour] = any(view.board.way(pair, view.track, seat, view.stops) for seat in (0, 1))
+    return colours
 
 
 def lost_words(out: Mapping[str, bool]) -> str:
     """Sentences with the colours that cannot be joined any more, and the reason."""
     sentences = []
-    for short, words in (
+    for short, template in (
         (False, _("{colours} can no longer be joined: every way is blocked.")),
         (True, _("{colours} can no longer be joined: too few pieces are left for it.")),
     ):
-        lost = [colour for colour, why in out.items() if why is short]
-        names = [*map(colour_name, lost[:1]), *map(colour_within, lost[1:])]
+        colours = [colour for colour, reason in out.items() if reason is short]
+        names = [*map(colour_name, colours[:1]), *map(colour_within, colours[1:])]
         if names:
-            sentences.append(words.format(colours=join_names(names)))
+            sentences.append(template.format(colours=join_names(names)))
     return " ".join(sentences)
 
 
@@ -210,8 +210,8 @@ def advice_sentence(
     match advice["move"].split():
         case ["lay", one, two]:
             quiet = advice.get("quiet")
-            why = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
-            return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
+            reason = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
+            return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=reason)
         case ["tile", *_where]:
             if not reasons:
                 return _("The tile may well lie as it is shown now.")
@@ -220,20 +220,22 @@ def advice_sentence(
             return _("The tile may well lie as it is shown now: it touches much there, and spreads the "
                      "city little.")  # fmt: skip
         case ["sock", colour, one, two]:
-            told = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
+            fields = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
             if not reasons:
-                return _("{colour}: one sock on {one}, the other on {two}.").format(**told)
-            words = _("{colour}: one sock on {one}, the other on {two}. Of the places tried, these leave you "
-                      "best off after a turn of each.")  # fmt: skip
-            return words.format(**told)
+                return _("{colour}: one sock on {one}, the other on {two}.").format(**fields)
+            template = _(
+                "{colour}: one sock on {one}, the other on {two}. Of the places tried, these leave you best "
+                "off after a turn of each."
+            )
+            return template.format(**fields)
         case ["block", station]:
             if not reasons:
                 return _("A spare sock on {station}.").format(station=called[station])
-            words = _(
+            template = _(
                 "A spare sock on {station}: of the places tried, this one leaves you best off after a turn "
                 "of each."
             )
-            return words.format(station=called[station])
+            return template.format(station=called[station])
     return ""
 
 
@@ -248,19 +250,19 @@ def _reasons(effects: Sequence[CityMoveEffect], other: str) -> str:
     reasons = []
     if own:
         missing, colour = own[0]
-        words = plural("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
-        words = words if missing else _("it brings {colour} home")
-        reasons.append(words.format(count=missing, colour=colour_within(colour)))
+        template = plural("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
+        template = template if missing else _("it brings {colour} home")
+        reasons.append(template.format(count=missing, colour=colour_within(colour)))
     if cut:
         worst = max(cut, key=lambda effect: 99 if effect["longer"] is None else effect["longer"])
         longer = worst["longer"]
-        words = _("{name} can no longer join {colour}")
+        template = _("{name} can no longer join {colour}")
         if longer is not None:
-            words = plural(
+            template = plural(
                 "{name} needs {count} piece more for {colour}",
                 "{name} needs {count} pieces more for {colour}", longer,
             )  # fmt: skip
-        reasons.append(words.format(name=other, count=longer, colour=colour_within(worst["colour"])))
+        reasons.append(template.format(name=other, count=longer, colour=colour_within(worst["colour"])))
     return in_turn(reasons) if reasons else ""
 
 
@@ -268,10 +270,10 @@ def _quietly(quiet: QuietMoveReason, other: str) -> str:
     """Purpose of a piece that shortens no path of the player and lengthens none of the other."""
     match quiet["kind"]:
         case "closes":
-            words = _("it takes one of {name}'s shortest ways to {colour}")
+            template = _("it takes one of {name}'s shortest ways to {colour}")
             if quiet["pinned"]:
-                words = _("then one more piece makes {name}'s way to {colour} longer")
-            return words.format(name=other, colour=colour_within(quiet["colour"]))
+                template = _("then one more piece makes {name}'s way to {colour} longer")
+            return template.format(name=other, colour=colour_within(quiet["colour"]))
         case "decided":
             return _("the match is decided, so any piece will do")
         case "idle":
@@ -287,19 +289,19 @@ def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
         stations: as in an observation: text -> column, row, name, number of its tile, partner.
     """
     printed = _printed()
-    said = {text: printed.get(str(station[2])) or _(str(station[2])) for text, station in stations.items()}
-    counts = Counter(said.values())
-    used = {name for name, count in counts.items() if count == 1}
-    found: dict[str, str] = {}
+    labels = {text: printed.get(str(station[2])) or _(str(station[2])) for text, station in stations.items()}
+    counts = Counter(labels.values())
+    names = {name for name, count in counts.items() if count == 1}
+    unique_names: dict[str, str] = {}
     for text in sorted(stations, key=lambda text: int(stations[text][3])):
-        name, number = said[text], 0
+        name, number = labels[text], 0
         # A custom name of the map may equal a name with its number.
-        while counts[said[text]] > 1 and (number == 0 or name in used):
+        while counts[labels[text]] > 1 and (number == 0 or name in names):
             number += 1
-            name = f"{said[text]} {number}"
-        used.add(name)
-        found[text] = name
-    return {text: found[text] for text in stations}
+            name = f"{labels[text]} {number}"
+        names.add(name)
+        unique_names[text] = name
+    return {text: unique_names[text] for text in stations}
 
 
 def _printed() -> dict[str, str]:
@@ -346,24 +348,24 @@ def non_breaking(words: str) -> str:
 
 def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
     """Pairs joined in a match, by side, the longest line first."""
-    told = (as_event(event) for ply in range(len(session.log)) for event in session.events_of(ply))
-    found = sorted((one for one in told if isinstance(one, PairJoined)), key=lambda one: -len(one.way))
-    return [one for one in found if one.seat == 0], [one for one in found if one.seat == 1]
+    events = (as_event(event) for ply in range(len(session.log)) for event in session.events_of(ply))
+    pairs = sorted((pair for pair in events if isinstance(pair, PairJoined)), key=lambda pair: -len(pair.way))
+    return [pair for pair in pairs if pair.seat == 0], [pair for pair in pairs if pair.seat == 1]
 
 
 class CityWords(MatchText):
     """Sentences and statistics of one match."""
 
     def event_sentence(self, event: Event, times: int = 1) -> str:
-        seen = as_observation(self.match.session.observe(None))
-        return event_sentence(event, self.names, station_names(seen["stations"]))
+        observation = as_observation(self.match.session.observe(None))
+        return event_sentence(event, self.names, station_names(observation["stations"]))
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         match as_event(event):
             case PairJoined(seat=seat, colour=colour):
-                words = _("{name} joins {colour}")
-                named = words.format(name=self.names[seat], colour=colour_within(colour))
-                return EventHighlight(HighlightIcon.PAIR, named, seat)
+                template = _("{name} joins {colour}")
+                text = template.format(name=self.names[seat], colour=colour_within(colour))
+                return EventHighlight(HighlightIcon.PAIR, text, seat)
         return None
 
     def refusal_sentence(self, refusal: Refusal) -> str:
@@ -372,8 +374,10 @@ class CityWords(MatchText):
     def end_sentence(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             return self.gave_up
-        said = end_words(out_of_reach(BoardReading.of(as_observation(self.match.session.observe(None)))))
-        return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
+        sentence = end_words(out_of_reach(BoardReading.of(as_observation(self.match.session.observe(None)))))
+        return (
+            f"{sentence} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
+        )
 
     def curves(self) -> list[list[int]]:
         """Points of each side after each piece."""
@@ -396,24 +400,24 @@ class CityWords(MatchText):
         """Pairs joined, the longest line between socks, and the pieces left."""
         pairs = joined(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
-        most, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
+        top_pairs, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
         left = as_observation(self.match.session.observe(None))["supply"]
         return [
             top_stat(
-                plural("pair", "pairs", len(most)),
+                plural("pair", "pairs", len(top_pairs)),
                 [len(side) for side in pairs],
                 "pair",
-                [one.colour for one in most],
+                [pair.colour for pair in top_pairs],
             ),
-            top_stat(_("longest line"), lines, "line", [one.colour for one in longest[:1]]),
+            top_stat(_("longest line"), lines, "line", [pair.colour for pair in longest[:1]]),
             top_stat(plural("piece left", "pieces left", max(left)), left, "pieces"),
         ]
 
     def handicapped(self, seat: int) -> str:
         pieces = self.match.session.options.get_int("handicap_track")
-        told = _("{name} has {n} pieces of track in all, {other} has {all}.")
+        template = _("{name} has {n} pieces of track in all, {other} has {all}.")
         names = self.names
-        return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)
+        return template.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)
 
 
 WORDS = CityWords

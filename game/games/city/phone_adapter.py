@@ -62,13 +62,15 @@ class CityOnPhones(AdvisedPhoneAdapter):
         have the other sock; ``turn`` and ``look``: rotation and look of the map on the big screen.
         """
         phase, mine = self._phase, self.match.session.to_move == seat
-        seen = as_observation(self.match.session.observe(None))
-        found: dict[str, Any] = {
-            "rest": self._left.get(seat) == phase, **self.spectator_state(), "way": self._way(seat, seen),
-        }  # fmt: skip
+        observation = as_observation(self.match.session.observe(None))
+        state: dict[str, Any] = {
+            "rest": self._left.get(seat) == phase,
+            **self.spectator_state(),
+            "way": self._way(seat, observation),
+        }
         if not mine:
-            return found
-        view = BoardReading.of(seen)
+            return state
+        view = BoardReading.of(observation)
         if phase == "tiles":
             left, limits = unused_tiles(view.board.tiles), vacant_limits(self.match.session.options)
             spots: list[list[str]] = [[], [], []]
@@ -76,44 +78,44 @@ class CityOnPhones(AdvisedPhoneAdapter):
                 # A tile fits by its outline, so one design and three rotations are enough.
                 if tile.design == min(+left) and tile.rotation < 3:
                     spots[tile.rotation].append(cell_text(tile.at))
-            found |= {"left": [left[design] for design in sorted(left)], "spots": spots}
+            state |= {"left": [left[design] for design in sorted(left)], "spots": spots}
         elif phase == "socks":
             names = view.board.names
             may: dict[str, list[int]] = {}
-            for one, other in pairs(view.board, view.socks, SockRules.of(self.match.session.options)):
-                may.setdefault(names[one], []).append(other)
-                may.setdefault(names[other], []).append(one)
-            found["pairs"] = may
-        return found
+            for first, second in pairs(view.board, view.socks, SockRules.of(self.match.session.options)):
+                may.setdefault(names[first], []).append(second)
+                may.setdefault(names[second], []).append(first)
+            state["pairs"] = may
+        return state
 
     threats_named = "Threats"
     threats_stay = True
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Pieces that both sides need for each open pair, and the missing links."""
-        seen = as_observation(self.match.session.observe(None))
+        observation = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
         routes: dict[str, list[list[Any]]] = {}
-        least: dict[str, int] = {}
-        reading = BoardReading.of(seen)
-        for colour in COLOURS if seen["phase"] == "play" else ():
-            if reading.pair(colour) is None or any(colour in claimed for claimed in seen["claimed"]):
+        missing: dict[str, int] = {}
+        reading = BoardReading.of(observation)
+        for colour in COLOURS if observation["phase"] == "play" else ():
+            if reading.pair(colour) is None or any(colour in claimed for claimed in observation["claimed"]):
                 continue
-            needs, routes[colour] = [], []
-            for who in (seat, 1 - seat):
-                way = reading.shortest_way(colour, who)
+            texts, routes[colour] = [], []
+            for side in (seat, 1 - seat):
+                way = reading.shortest_way(colour, side)
                 gaps = reading.gaps(way[0]) if way is not None else []
-                routes[colour] += [[one, other, who, colour] for one, other in gaps]
+                routes[colour] += [[start, end, side, colour] for start, end in gaps]
                 lacks = str(way[1]) if way is not None else _("no way")
-                needs.append(f"{self.match.seats[who].name} {lacks}")
-                if way is not None and who != seat:
-                    least[colour] = way[1]
-            rows.append([colour_name(colour), ", ".join(needs)])
+                texts.append(f"{self.match.seats[side].name} {lacks}")
+                if way is not None and side != seat:
+                    missing[colour] = way[1]
+            rows.append([colour_name(colour), ", ".join(texts)])
         # The paths to all pairs at once could not be distinguished. Shown are those to the pair that the
         # phone has selected, or else to the pair that the opponent is nearest to.
-        looked = self._looked.get(seat, "")
-        shown = looked if looked in routes else min(least, key=least.__getitem__, default="")
-        return {"rows": rows, "marks": routes.get(shown, [])}
+        selected = self._looked.get(seat, "")
+        target = selected if selected in routes else min(missing, key=missing.__getitem__, default="")
+        return {"rows": rows, "marks": routes.get(target, [])}
 
     def draft_text(self, seat: int) -> str:
         """Colour whose path the phone shows. Empty for none."""
@@ -128,16 +130,16 @@ class CityOnPhones(AdvisedPhoneAdapter):
         if seen["phase"] != "play":
             return None
         reading = BoardReading.of(seen)
-        asked = self._looked.get(seat)
-        colour = self._nearest(seat, reading, seen) if asked is None else asked
+        selected = self._looked.get(seat)
+        colour = self._nearest(seat, reading, seen) if selected is None else selected
         if not colour:
             return None
-        told = {"pair": colour, "asked": bool(asked)}
+        fields = {"pair": colour, "asked": bool(selected)}
         way = reading.shortest_way(colour, seat)
         if way is None:
-            return {**told, "missing": None, "gaps": [], "links": []}
+            return {**fields, "missing": None, "gaps": [], "links": []}
         links = [list(pair) for pair in pairwise(way[0])]
-        return {**told, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
+        return {**fields, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
 
     def _nearest(self, seat: int, reading: BoardReading, seen: CityObservation) -> str:
         """Open pair that lacks the fewest pieces. It is the default until a phone selects another or none."""
@@ -163,9 +165,9 @@ class CityOnPhones(AdvisedPhoneAdapter):
         """Leave the rest of a phase to the program, or show the path to a pair or none."""
         if words["do"] == "look":
             pair = words.get("pair")
-            shown = self._way(seat, as_observation(self.match.session.observe(None)))
-            known = pair in COLOURS and (shown is None or pair != shown["pair"])
-            self._looked[seat] = str(pair) if known else ""
+            current = self._way(seat, as_observation(self.match.session.observe(None)))
+            is_new = pair in COLOURS and (current is None or pair != current["pair"])
+            self._looked[seat] = str(pair) if is_new else ""
             return ""
         if words["do"] == "rest" and self._phase in SET_UP:
             self._left[seat] = self._phase
@@ -190,9 +192,11 @@ class CityOnPhones(AdvisedPhoneAdapter):
             return
         helper = self._helper
         if not self._ticket:
-            seen, options = self.match.session.observe(seat), self.match.session.options
+            observation, options = self.match.session.observe(seat), self.match.session.options
             seed = ("for me", len(self.match.session.log))
-            self._ticket = helper.submit(CHOOSE, self.match.session.game, seen, options, "normal", seed)
+            self._ticket = helper.submit(
+                CHOOSE, self.match.session.game, observation, options, "normal", seed
+            )
         answer = helper.poll_result()
         if answer is not None and answer.ticket == self._ticket:
             self._ticket = 0

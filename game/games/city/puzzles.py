@@ -46,8 +46,10 @@ from game.match.puzzle import (
 
 def stand_of(session: Session) -> CitySearchNode:
     """Search position of a match in play."""
-    seen = as_observation(session.observe(None))
-    return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
+    observation = as_observation(session.observe(None))
+    return CitySearchNode.of(
+        BoardReading.of(observation), observation["turn"], observation["left"], over_printed=False
+    )
 
 
 def open_pairs(stand: CitySearchNode) -> Iterator[tuple[int, Race]]:
@@ -58,7 +60,7 @@ def open_pairs(stand: CitySearchNode) -> Iterator[tuple[int, Race]]:
 def nearest(stand: CitySearchNode, seat: int, pieces: int) -> list[int]:
     """Colours that a seat could join with at most ``pieces`` pieces, the nearest first."""
     near = [(race[seat].missing, colour) for colour, race in open_pairs(stand)]
-    return [colour for few, colour in sorted(near) if few <= min(pieces, stand.supply[seat])]
+    return [colour for count, colour in sorted(near) if count <= min(pieces, stand.supply[seat])]
 
 
 def ways(stand: CitySearchNode, seat: int, colour: int) -> PairPaths:
@@ -70,14 +72,14 @@ def ways(stand: CitySearchNode, seat: int, colour: int) -> PairPaths:
 
 def one_way(stand: CitySearchNode, seat: int, colour: int) -> list[Bits]:
     """Missing pieces of one shortest path."""
-    found: list[Bits] = []
+    pieces: list[Bits] = []
     way, free, easy = ways(stand, seat, colour), stand.free, stand.easy[seat]
     while way.missing:
         link = single(way.levels[0])[0]
-        found.append(link)
+        pieces.append(link)
         free, easy = free & ~link, easy | link
         way = way.after(free, easy, way.missing - 1)
-    return found
+    return pieces
 
 
 TURN = 2  # pieces per turn
@@ -130,20 +132,20 @@ class JoinSolver:
         self.looked += 1
         for colour in near:
             theirs = ways(stand, self.foe, colour)
-            taken = theirs.missing == 1 and link & theirs.links
-            if not taken and missing_without(stand, self.seat, colour, link) <= TURN:
+            joins = theirs.missing == 1 and link & theirs.links
+            if not joins and missing_without(stand, self.seat, colour, link) <= TURN:
                 return False
         return True
 
     def hindering(self, stand: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
         """Opponent's pieces, one of which is in every defence of a colour."""
-        found = one_way(stand, self.seat, colour)
+        links = one_way(stand, self.seat, colour)
         theirs = ways(stand, self.foe, colour)
         if theirs.missing < pieces:
-            found += single(theirs.near)
+            links += single(theirs.near)
         elif theirs.missing == pieces:
-            found += single(theirs.links)
-        return list(dict.fromkeys(found))
+            links += single(theirs.links)
+        return list(dict.fromkeys(links))
 
     def reply(self, stand: CitySearchNode) -> int:
         """Number of pieces of the opponent's next turn."""
@@ -155,24 +157,28 @@ class JoinSolver:
 
     def turns(self, stand: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
         """Yield turns (pairs of pieces) that can leave the player at most two pieces short of a colour."""
-        seen: set[tuple[Bits, Bits]] = set()
+        previous: set[tuple[Bits, Bits]] = set()
         for _colour, race in open_pairs(stand):
             mine = race[self.seat]
             pairs: Iterator[tuple[Bits, Bits]] = iter(())
             if mine.missing == FARTHEST:
                 pairs = combinations(single(mine.links), 2)
             elif mine.missing == NEAREST:
-                with_any = ((one, other) for one in single(mine.links) for other in single(stand.free & ~one))
+                with_any = (
+                    (first, second) for first in single(mine.links) for second in single(stand.free & ~first)
+                )
                 pairs = chain(with_any, combinations(single(mine.near), 2))
-            for one, other in pairs:
-                turn = (min(one, other), max(one, other))
-                if turn not in seen:
-                    seen.add(turn)
+            for first, second in pairs:
+                turn = (min(first, second), max(first, second))
+                if turn not in previous:
+                    previous.add(turn)
                     yield turn
 
     def defence(self, stand: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
         """Pieces that leave the player the most to lay, then the fewest ways to do it."""
-        best = min(self._defences(stand, pieces), key=lambda one: (*self._ease(one[1]), sorted(one[0])))
+        best = min(
+            self._defences(stand, pieces), key=lambda option: (*self._ease(option[1]), sorted(option[0]))
+        )
         return tuple(sorted(best[0]))
 
     def _defences(
@@ -191,9 +197,9 @@ class JoinSolver:
         near = self.within(stand)
         if not near:
             return -FAR, 0
-        least = ways(stand, self.seat, near[0]).missing
+        missing = ways(stand, self.seat, near[0]).missing
         mine = (ways(stand, self.seat, colour) for colour in near)
-        return -least, sum(one.links.bit_count() for one in mine if one.missing == least)
+        return -missing, sum(path.links.bit_count() for path in mine if path.missing == missing)
 
 
 def join(stand: CitySearchNode) -> CityPuzzleProof:
@@ -211,34 +217,34 @@ def join(stand: CitySearchNode) -> CityPuzzleProof:
     links = {link for colour in near for link in single(ways(stand, joining.seat, colour).links)}
     if any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links)):  # any second one will do
         raise NoPuzzleError(_("There are too many ways to do it."))
-    won: list[tuple[Bits, Bits]] = []
-    looked = 0
-    begun: dict[Bits, CitySearchNode] = {}
-    for one, other in joining.turns(stand):
-        if one not in begun:
-            begun[one] = stand.laid(one, exact=True)
-        then = begun[one].laid(other, exact=True)
-        if not joining.within(then):
+    solutions: list[tuple[Bits, Bits]] = []
+    threat_count = 0
+    after_first: dict[Bits, CitySearchNode] = {}
+    for first, second in joining.turns(stand):
+        if first not in after_first:
+            after_first[first] = stand.laid(first, exact=True)
+        after = after_first[first].laid(second, exact=True)
+        if not joining.within(after):
             continue
-        looked += 1
-        if looked > THREATS:
+        threat_count += 1
+        if threat_count > THREATS:
             raise NoPuzzleError(_("There is too much to look into."))
-        if joining.holds(then):
-            won.append((one, other))
-            if len(won) > MOST:
+        if joining.holds(after):
+            solutions.append((first, second))
+            if len(solutions) > MOST:
                 raise NoPuzzleError(_("There are too many ways to do it."))
-    if not won:
+    if not solutions:
         raise NoPuzzleError(_("They can always keep you from it."))
     alike = reduce(
         or_, (ways(stand, joining.seat, colour).links for colour in joining.within(stand, FARTHEST))
     )
-    return CityPuzzleProof(tuple(won), alike.bit_count(), joining.looked)
+    return CityPuzzleProof(tuple(solutions), alike.bit_count(), joining.looked)
 
 
 def missing_without(stand: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
     """Pieces a seat lacks for a pair once the opponent has ``link``. `FAR` if it can no longer join it."""
-    few = ways(stand, seat, colour).cut(link, stand.free, stand.easy[seat])
-    return few if few <= stand.supply[seat] else FAR
+    missing = ways(stand, seat, colour).cut(link, stand.free, stand.easy[seat])
+    return missing if missing <= stand.supply[seat] else FAR
 
 
 def cuts(stand: CitySearchNode, colour: int) -> list[Bits]:
@@ -258,15 +264,15 @@ def cut(stand: CitySearchNode, colour: int) -> CityPuzzleProof:
     foe = 1 - stand.turn
     if colour not in nearest(stand, foe, CLOSE):
         raise NoPuzzleError(_("They are not near enough to be cut off."))
-    found, theirs = cuts(stand, colour), ways(stand, foe, colour)
-    if not found:
+    solutions, theirs = cuts(stand, colour), ways(stand, foe, colour)
+    if not solutions:
         raise NoPuzzleError(_("No single piece cuts them off."))
-    if len(found) > MOST:
+    if len(solutions) > MOST:
         raise NoPuzzleError(_("There are too many ways to do it."))
     alike = theirs.near.bit_count()
     if alike < LOOKING_RIGHT:
         raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-    return CityPuzzleProof(tuple((link,) for link in found), alike, theirs.links.bit_count())
+    return CityPuzzleProof(tuple((link,) for link in solutions), alike, theirs.links.bit_count())
 
 
 def cut_off(stand: CitySearchNode, link: Bits) -> list[int]:
@@ -302,8 +308,8 @@ class CityPuzzles:
         Raises:
             NoPuzzleError: no turn of track begins, or printed track may be built over.
         """
-        seat, seen = session.to_move, as_observation(session.observe(None))
-        if seat is None or seen["phase"] != CityPhase.PLAY or seen["left"] < TURN:
+        seat, observation = session.to_move, as_observation(session.observe(None))
+        if seat is None or observation["phase"] != CityPhase.PLAY or observation["left"] < TURN:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if _strange(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
@@ -326,24 +332,24 @@ class CityPuzzles:
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
         stand = stand_of(session)
         if draft.kind == JOIN:
-            solved = join(stand)
-            lines = tuple(_line(stand, turn) for turn in solved.turns)
+            proof = join(stand)
+            lines = tuple(_line(stand, turn) for turn in proof.turns)
         else:
             colour = int(draft.detail)
-            solved = cut(stand, colour)
-            if any(cut_off(stand, link)[0] != colour for (link,) in solved.turns):
+            proof = cut(stand, colour)
+            if any(cut_off(stand, link)[0] != colour for (link,) in proof.turns):
                 raise NoPuzzleError(_("It cuts them off from other socks too."))
-            lines = tuple((stand.net.move_of(link),) for (link,) in solved.turns)
-        luck = round(1000 * _luck(stand, solved.turns))
-        return PuzzleProof(lines, luck, solved.alike, "search", solved.nodes)
+            lines = tuple((stand.net.move_of(link),) for (link,) in proof.turns)
+        luck = round(1000 * _luck(stand, proof.turns))
+        return PuzzleProof(lines, luck, proof.alike, "search", proof.nodes)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         """Levels that find a solution in a random sample of the candidates, larger for higher levels."""
         all_ = range(proved.nodes if draft.kind == JOIN else proved.alike)
-        wanted = len(proved.solutions)
+        solution_count = len(proved.solutions)
         looks = LOOKS[draft.kind].items()
-        seen = {level: chance.sample(all_, min(few, len(all_))) for level, few in looks}
-        return tuple(level for level, some in seen.items() if min(some) < wanted)
+        samples = {level: chance.sample(all_, min(size, len(all_))) for level, size in looks}
+        return tuple(level for level, sample in samples.items() if min(sample) < solution_count)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Current result: after the piece of a ``cut``, or after each finished turn of a ``join``."""
@@ -357,7 +363,7 @@ class CityPuzzles:
         joining, turns = JoinSolver(seat), 0
         for mover, move in session.log:
             for event in again.play(move):
-                if isinstance(happened := as_event(event), PairJoined) and happened.seat == seat:
+                if isinstance(happening := as_event(event), PairJoined) and happening.seat == seat:
                     return AttemptResult.SOLVED
             if again.to_move == mover:
                 continue
@@ -371,8 +377,8 @@ class CityPuzzles:
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
         """Defence that leaves the solver the most to lay and the fewest ways to do it."""
         stand = stand_of(session)
-        laid = JoinSolver(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
-        return stand.net.move_of(laid[0]) if laid else session.moves()[0]
+        pieces = JoinSolver(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
+        return stand.net.move_of(pieces[0]) if pieces else session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         """True after the first turn of a ``join``, when a reply can prevent it. A ``cut`` needs no reply."""
@@ -391,17 +397,19 @@ class CityPuzzles:
             colours = [] if is_first_turn(puzzle, session) else nearest(stand, seat, FAR - 1)
         if not colours:
             return ""
-        few = ways(stand, seat, colours[0]).missing
-        words = plural("{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", few)
-        return words.format(name=names[seat], n=few, colour=colour_within(COLOURS[colours[0]]))
+        missing = ways(stand, seat, colours[0]).missing
+        template = plural(
+            "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", missing
+        )
+        return template.format(name=names[seat], n=missing, colour=colour_within(COLOURS[colours[0]]))
 
     def task(self, puzzle: Puzzle) -> str:
         if puzzle.kind == JOIN:
             return _(
                 "Lay two pieces so that you join a pair in your next turn, whatever the other side lays."
             )
-        words = _("Lay one piece after which the other side can never join {colour} any more.")
-        return words.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
+        template = _("Lay one piece after which the other side can never join {colour} any more.")
+        return template.format(colour=colour_within(COLOURS[colour_of(puzzle)]))
 
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         if puzzle.kind == CUT:
@@ -446,50 +454,50 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Solu
     session, foe = puzzle.session(), 1 - puzzle.seat
     stand = stand_of(session)
     move = puzzle.solutions[0][0]
-    told = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
-    few = ways(stand, foe, colour).missing
-    words = plural(
+    fields = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
+    missing = ways(stand, foe, colour).missing
+    template = plural(
         "{name} needs {n} more piece for {colour}, and it can be laid in more ways than one.",
-        "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", few,
+        "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", missing,
     )  # fmt: skip
-    first = SolutionStep(words.format(n=few, **told), about=_gaps(session, [colour], foe))
-    closes = ways(stand, foe, colour).cut(stand.net.link_of(move), stand.free, stand.easy[foe]) == FAR
-    why = (
+    first = SolutionStep(template.format(n=missing, **fields), about=_gaps(session, [colour], foe))
+    is_cut_off = ways(stand, foe, colour).cut(stand.net.link_of(move), stand.free, stand.easy[foe]) == FAR
+    reason = (
         _("Yet all its ways lead over {piece}: with your piece there, none is left.")
-        if closes
+        if is_cut_off
         else _("Yet with your piece at {piece} it has too few pieces for any way that is left.")
     )
-    steps = [first, SolutionStep(why.format(piece=_piece(move, _named(session))), (move,))]
+    steps = [first, SolutionStep(reason.format(piece=_piece(move, _named(session))), (move,))]
     return (*steps, *_other(puzzle, 1))
 
 
 def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
     """Explain a ``join``: the pieces and their threat, the best reply, the join, and a second solution."""
     session, seat = puzzle.session(), puzzle.seat
-    named = _named(session)
+    labels = _named(session)
     turns: list[list[str]] = [[], [], []]
-    which = 0
+    turn_index = 0
     line = puzzle.solutions[0]
     stands, near = [], tuple[str, ...]()
     for move in line:
         mover = session.to_move
         session.play(move)
-        turns[which].append(move)
+        turns[turn_index].append(move)
         if session.to_move != mover:
-            which += 1
+            turn_index += 1
             stands.append(stand_of(session)) if session.to_move is not None else None
             near = near or _gaps(session, nearest(stands[0], seat, TURN), seat)
     theirs = _("{name} holds it up the most with {pieces}.")
     if turns[1] == ["pass"]:
         theirs = _("{name} has no piece left.")
-    replied = "" if turns[1] == ["pass"] else _pieces(turns[1], named)
-    joined = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
-    ended = _("{pieces}: you have joined {colour}.").format(pieces=_pieces(turns[2], named), colour=joined)
+    reply = "" if turns[1] == ["pass"] else _pieces(turns[1], labels)
+    colour = colour_within(COLOURS[nearest(stands[1], seat, TURN)[0]])
+    ending = _("{pieces}: you have joined {colour}.").format(pieces=_pieces(turns[2], labels), colour=colour)
     steps = [
-        SolutionStep(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
+        SolutionStep(_("Lay {pieces}.").format(pieces=_pieces(turns[0], labels)), tuple(turns[0])),
         SolutionStep(_threats(stands[0], seat), about=near),
-        SolutionStep(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1]), theirs=True),
-        SolutionStep(ended, tuple(turns[2])),
+        SolutionStep(theirs.format(name=names[1 - seat], pieces=reply), tuple(turns[1]), theirs=True),
+        SolutionStep(ending, tuple(turns[2])),
     ]
     return (*steps, *_other(puzzle, 2))
 
@@ -499,7 +507,7 @@ def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...
     reading = BoardReading.of(as_observation(session.observe(None)))
     ways = [reading.shortest_way(COLOURS[colour], seat) for colour in colours]
     links = dict.fromkeys(link for way in ways if way is not None for link in reading.gaps(way[0]))
-    return tuple(f"lay {one} {two}" for one, two in links)
+    return tuple(f"lay {start} {end}" for start, end in links)
 
 
 def _threats(stand: CitySearchNode, seat: int) -> str:
@@ -510,20 +518,20 @@ def _threats(stand: CitySearchNode, seat: int) -> str:
         return _("Now {colours} are within reach at once, and two pieces cannot stop them all.").format(
             colours=colours
         )
-    few = ways(stand, seat, near[0]).missing
-    words = plural(
+    missing = ways(stand, seat, near[0]).missing
+    template = plural(
         "Now you need {n} more piece for {colour}, in more ways than two pieces can close.",
-        "Now you need {n} more pieces for {colour}, in more ways than two pieces can close.", few,
+        "Now you need {n} more pieces for {colour}, in more ways than two pieces can close.", missing,
     )  # fmt: skip
-    return words.format(n=few, colour=colours)
+    return template.format(n=missing, colour=colours)
 
 
 def _other(puzzle: Puzzle, pieces: int) -> Sequence[SolutionStep]:
     if len(puzzle.solutions) < 2:
         return ()
     moves = puzzle.solutions[1][:pieces]
-    words = _("It also goes with {pieces}.").format(pieces=_pieces(moves, _named(puzzle.session())))
-    return (SolutionStep(words, about=moves),)
+    sentence = _("It also goes with {pieces}.").format(pieces=_pieces(moves, _named(puzzle.session())))
+    return (SolutionStep(sentence, about=moves),)
 
 
 def _named(session: Session) -> Mapping[str, str]:
@@ -531,8 +539,8 @@ def _named(session: Session) -> Mapping[str, str]:
 
 
 def _piece(move: str, named: Mapping[str, str]) -> str:
-    _lay, one, two = move.split()
-    return _("{one} to {two}").format(one=named[one], two=named[two])
+    _lay, start, end = move.split()
+    return _("{one} to {two}").format(one=named[start], two=named[end])
 
 
 def _pieces(moves: Sequence[str], named: Mapping[str, str]) -> str:

@@ -65,28 +65,30 @@ class RockItInsight(RummyAnalyst):
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
         )
-        seen, players = view.seen, view.seen["players"]
+        observation, players = view.seen, view.seen["players"]
         book = view.house.book
         hands = [to_masks(book, as_observation(before.observe(seat))["hand"]) for seat in range(players)]
         stock = [WILD if card == JOKER else book.face[card] for card in _stock(before)]
-        won, believed = [0.0] * players, [0.0] * players
-        laid = [_most_laid(before, view, seat) for seat in range(players)]
+        win_counts, weighted_wins = [0.0] * players, [0.0] * players
+        largest_lays = [_most_laid(before, view, seat) for seat in range(players)]
         for number in range(times):
-            chance = SeededRng("insight", number)
+            rng = SeededRng("insight", number)
             game = RolloutGame(
-                view.house, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
-                passes=seen["passes"],
+                view.house, view.table, list(hands), list(view.inside), rng.shuffled(stock),
+                observation["turn"], passes=observation["passes"],
             )  # fmt: skip
-            habits = [chance.pick([RolloutPolicy.HOLD, RolloutPolicy.LAY]) for _seat in range(players)]
-            faith = FAITH ** (_play_out(game, habits, laid) - 1)
+            habits = [rng.pick([RolloutPolicy.HOLD, RolloutPolicy.LAY]) for _seat in range(players)]
+            faith = FAITH ** (_play_out(game, habits, largest_lays) - 1)
             for seat in range(players):
                 share = game.share(seat)
-                won[seat] += share
-                believed[seat] += faith * share + (1 - faith) / players
-            if (number + 1) % AT_ONCE == 0 and is_clear(won, number + 1, times):
+                win_counts[seat] += share
+                weighted_wins[seat] += faith * share + (1 - faith) / players
+            if (number + 1) % AT_ONCE == 0 and is_clear(win_counts, number + 1, times):
                 break
-        total = sum(believed)
-        return match_chances([share / total for share in believed], seen["wins"], wins_needed(before.options))
+        total = sum(weighted_wins)
+        return match_chances(
+            [share / total for share in weighted_wins], observation["wins"], wins_needed(before.options)
+        )
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Evaluation of the turn against the best one of master, as its seat saw it.
@@ -94,21 +96,23 @@ class RockItInsight(RummyAnalyst):
         The fact in it is the number of cards laid and possible.
         """
         player = _player(session.before(turn.first))
-        made = PlayedTurn.of(player, session, turn)
-        found = self._weighed(player, made, session, turn)
-        most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
-        if found is None or most is None:
-            return found
-        laid = len(player.hand) - len(made.rest)
-        return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
+        actual = PlayedTurn.of(player, session, turn)
+        evaluation = self._weighed(player, actual, session, turn)
+        max_cards = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
+        if evaluation is None or max_cards is None:
+            return evaluation
+        laid_count = len(player.hand) - len(actual.rest)
+        return replace(
+            evaluation, facts=({"kind": "laid", "seat": turn.seat, "laid": laid_count, "most": max_cards},)
+        )
 
     def _weighed(
         self, player: RockItAgent, made: PlayedTurn, session: Session, turn: AnalysedTurn
     ) -> TurnEvaluation | None:
-        move, seen, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
-        wins, needed = tuple(seen["wins"]), wins_needed(session.options)
+        move, observation, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
+        wins, needed = tuple(observation["wins"]), wins_needed(session.options)
         if player.chosen is None:  # there is only one move, or it empties the hand
-            if move == pass_move(seen) or made.empties:
+            if move == pass_move(observation) or made.empties:
                 return TurnEvaluation.fine() if made.empties else None
             # Keeping cards that could all be laid may still win, but nothing is better than a win.
             loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
@@ -133,18 +137,18 @@ class RockItInsight(RummyAnalyst):
 
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
         player = _player(session.before(turn.first))
-        made = PlayedTurn.of(player, session, turn)
+        actual = PlayedTurn.of(player, session, turn)
         better = PlayedTurn.by(player, moment.better) if moment.better else None
         if better is None:
             helped = (moment.after > moment.before) == (moment.seat == turn.seat)
-            what = _done(session, turn, player, made, helped=helped)
-            why = _swung(session, turn, player, made, helped=helped)
+            turn_facts = _done(session, turn, player, actual, helped=helped)
+            causes = _swung(session, turn, player, actual, helped=helped)
         else:
-            what, why = _missed(player, made, better), _cost(session, turn, player, made, better)
-        first = list(what)
+            turn_facts, causes = _missed(player, actual, better), _cost(session, turn, player, actual, better)
+        first = list(turn_facts)
         # Drawing the card that lets the whole hand go is shown as that fact alone.
         all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
-        reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
+        reasons = [fact for fact in islice(causes, REASONS) if not (all_go and fact.get("own"))]
         if better is None and not reasons and not any(_says_why(fact, moment, turn) for fact in first):
             return  # nothing explains the change of the win probabilities
         # For a mistake the turn itself comes first, in all other cases the reasons.
@@ -187,8 +191,8 @@ class PlayedTurn:
                 board = with_pile(GAME, board, tuple(rest.split()))
             elif rest:
                 board = read_piles(rest)
-        laid = laid_cards(player.table, board)
-        return cls(board, remove_cards(player.hand, laid), bool(laid))
+        cards = laid_cards(player.table, board)
+        return cls(board, remove_cards(player.hand, cards), bool(cards))
 
     @property
     def empties(self) -> bool:
@@ -209,9 +213,9 @@ class PlayedTurn:
 
     def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
         """Share of games won after it, with the better policy. Rivals are played in the same worlds."""
-        found = [self.candidate(player, habit) for habit in RolloutPolicy]
-        RockItSearch(player.view, SIGHT, Budget()).played([*rivals, *found], SeededRng("compared"))
-        return max(one.worth for one in found)
+        candidates = [self.candidate(player, habit) for habit in RolloutPolicy]
+        RockItSearch(player.view, SIGHT, Budget()).played([*rivals, *candidates], SeededRng("compared"))
+        return max(candidate.worth for candidate in candidates)
 
 
 def _cards(board: Table) -> list[str]:
@@ -219,8 +223,8 @@ def _cards(board: Table) -> list[str]:
 
 
 def _player(session: Session) -> RockItAgent:
-    house, seen = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
-    return RockItAgent(house, seen, CHOOSING, "", Budget())
+    house, observation = RockItOptions.of(session.options), as_observation(session.observe(session.to_move))
+    return RockItAgent(house, observation, CHOOSING, "", Budget())
 
 
 def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
@@ -246,13 +250,13 @@ def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence
     turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
         seat = game.turn
-        found, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
+        largest, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
         # A seat that must play and can only use a joker has no choice; simple players do not know that.
         lays = habits[seat] is RolloutPolicy.LAY or (game.house.must_play and most(game.table, hand) is None)
-        if found is not None and not found.rest.size:
+        if largest is not None and not largest.rest.size:
             game.winners, game.ended = (seat,), True
-        elif found is not None and game.table == table and lays:
-            game.table, game.hands[seat] = found
+        elif largest is not None and game.table == table and lays:
+            game.table, game.hands[seat] = largest
             game.end_turn()
         else:
             game.play_out(habits, 1)
@@ -263,8 +267,8 @@ def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence
 def is_clear(won: Sequence[float], games: int, times: int) -> bool:
     """True if the win probabilities are as certain as even ones would be after ``times`` games."""
     # One win and one loss are added, so that a few equal results do not count as certain.
-    chances = [(share + 1) / (games + 2) for share in won]
-    return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
+    probabilities = [(wins + 1) / (games + 2) for wins in won]
+    return all(probability * (1 - probability) * times <= games / 4 for probability in probabilities)
 
 
 class LargestLay(NamedTuple):
@@ -276,24 +280,26 @@ class LargestLay(NamedTuple):
 
 def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay | None:
     """Most cards that a seat could lay. None if it is not in, or can lay nothing."""
-    seen = as_observation(before.observe(seat))
-    if not seen["in"][seat]:
+    observation = as_observation(before.observe(seat))
+    if not observation["in"][seat]:
         return None
-    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    found = view.house.good_play(table, hand)
-    if found is None:
+    table, hand = tuple(map(tuple, observation["table"])), tuple(observation["hand"])
+    new_table = view.house.good_play(table, hand)
+    if new_table is None:
         return None
     return LargestLay(
-        view.board(found), to_masks(view.house.book, remove_cards(hand, laid_cards(table, found)))
+        view.board(new_table), to_masks(view.house.book, remove_cards(hand, laid_cards(table, new_table)))
     )
 
 
 def _stock(session: Session) -> list[str]:
     """Cards left in the draw pile, in unknown order."""
-    seen = [as_observation(session.observe(seat)) for seat in range(session.players)]
-    out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
+    observations = [as_observation(session.observe(seat)) for seat in range(session.players)]
+    out = Counter(card for observation in observations for card in observation["hand"]) + plain_cards(
+        observations[0]["table"]
+    )
     cards = Counter(PACK.deck(session.options.get_int("decks"))) - out
-    return [*cards.elements()][: seen[0]["stock"]]
+    return [*cards.elements()][: observations[0]["stock"]]
 
 
 @cache
@@ -301,29 +307,31 @@ def to_win(wins: tuple[int, ...], needed: int) -> Chances:
     """Probability by seat of winning the match, if each further game is equally likely for all seats."""
     if max(wins) >= needed:
         return tuple(float(count >= needed) for count in wins)
-    found = [0.0] * len(wins)
+    chances = [0.0] * len(wins)
     for seat in range(len(wins)):
-        for other, share in enumerate(to_win(_plus(wins, seat), needed)):
-            found[other] += share / len(wins)
-    return tuple(found)
+        for winner, share in enumerate(to_win(_plus(wins, seat), needed)):
+            chances[winner] += share / len(wins)
+    return tuple(chances)
 
 
 def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
-    return tuple(count + (one == seat) for one, count in enumerate(wins))
+    return tuple(count + (index == seat) for index, count in enumerate(wins))
 
 
 def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
     """Win probabilities in the match from those in the current game."""
     after = [to_win(_plus(wins, seat), needed) for seat in range(len(shares))]
     return tuple(
-        sum(share * after[won][seat] for won, share in enumerate(shares)) for seat in range(len(shares))
+        sum(share * after[winner][seat] for winner, share in enumerate(shares)) for seat in range(len(shares))
     )
 
 
 def match_equity_gain(seat: int, wins: tuple[int, ...], needed: int) -> float:
     """Gain in match-win probability from winning this game instead of losing it, 0 to 1."""
-    lost = [to_win(_plus(wins, other), needed)[seat] for other in range(len(wins)) if other != seat]
-    return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
+    chances_if_lost = [
+        to_win(_plus(wins, winner), needed)[seat] for winner in range(len(wins)) if winner != seat
+    ]
+    return to_win(_plus(wins, seat), needed)[seat] - sum(chances_if_lost) / len(chances_if_lost)
 
 
 def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) -> bool:
@@ -336,21 +344,21 @@ def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) ->
 def _missed(player: RockItAgent, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
     """Advantage of the better turn as a fact."""
     seat = player.seen["turn"]
-    laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
+    laid_count, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
     if better.empties:
         yield {"kind": "whole", "seat": seat}
     elif made.lays and not better.lays:
         yield {"kind": "hold", "seat": seat}
     elif better.lays and not made.lays:
         yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
-    elif could > laid:
+    elif could > laid_count:
         if multiset_difference(better.rest, made.rest):  # without some of what was laid
-            yield {"kind": "laid", "seat": seat, "laid": laid, "most": could}
+            yield {"kind": "laid", "seat": seat, "laid": laid_count, "most": could}
         else:
             cards = remove_cards(made.rest, better.rest)
-            yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
-    elif kept := multiset_difference(better.rest, made.rest):
-        yield {"kind": "keep", "seat": seat, "cards": list(kept)}
+            yield {"kind": "more", "seat": seat, "laid": laid_count, "could": could, "cards": list(cards)}
+    elif kept_cards := multiset_difference(better.rest, made.rest):
+        yield {"kind": "keep", "seat": seat, "cards": list(kept_cards)}
 
 
 def _cost(
@@ -368,35 +376,37 @@ def _done(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
     """Facts about a turn. ``helped`` is True if it improved the seat's win probability."""
-    seat, laid = turn.seat, len(player.hand) - len(made.rest)
+    seat, laid_count = turn.seat, len(player.hand) - len(made.rest)
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
-    drawn = [str(one.card) for one in map(as_event, events) if isinstance(one, CardDrawn)]
-    if drawn:
-        yield {"kind": "drew", "seat": seat, "card": drawn[0],
-               **_with(session, turn, player, made, drawn[0], helped=helped)}  # fmt: skip
-    most = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
-    if most is not None and laid < most:
-        yield {"kind": "laid", "seat": seat, "laid": laid, "most": most}
-    elif not drawn:
+    drawn_cards = [str(event.card) for event in map(as_event, events) if isinstance(event, CardDrawn)]
+    if drawn_cards:
+        yield {"kind": "drew", "seat": seat, "card": drawn_cards[0],
+               **_with(session, turn, player, made, drawn_cards[0], helped=helped)}  # fmt: skip
+    max_cards = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
+    if max_cards is not None and laid_count < max_cards:
+        yield {"kind": "laid", "seat": seat, "laid": laid_count, "most": max_cards}
+    elif not drawn_cards:
         spent = list(_spent(player, made))
-        yield from spent or [did(seat, laid, len(made.rest))]
+        yield from spent or [did(seat, laid_count, len(made.rest))]
 
 
 def _swung(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
     """Reasons why a turn without a better alternative was decisive, most important first."""
-    then = list(_changed(session, turn, player, made, helped=helped))
-    yield from then
-    if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
+    changes = list(_changed(session, turn, player, made, helped=helped))
+    yield from changes
+    if not made.empties and not any(fact["made"] == fact["hand"] for fact in changes):
         after = session.before(turn.last)
 
         def goes_out(seat: int) -> bool:
-            seen = as_observation(after.observe(seat))
-            return _goes_out(player, made.board, tuple(seen["hand"]), inside=bool(seen["in"][seat]))
+            observation = as_observation(after.observe(seat))
+            return _goes_out(
+                player, made.board, tuple(observation["hand"]), inside=bool(observation["in"][seat])
+            )
 
-        found = ready(after, turn.seat, goes_out)
-        yield from (fact for fact in found if fact["own"] == helped)
+        ready_facts = ready(after, turn.seat, goes_out)
+        yield from (fact for fact in ready_facts if fact["own"] == helped)
     yield from _nothing_left(player)
 
 
@@ -424,13 +434,13 @@ def _fed(
         return
     seat, hand = after
     if not player.seen["in"][seat]:
-        out, still = (_goes_out(player, one.board, hand, inside=False) for one in (made, better))
+        out, still = (_goes_out(player, played.board, hand, inside=False) for played in (made, better))
         if out and not still:
             yield {"kind": "ready", "seat": seat, "own": False}
         return
-    then, now = (_most(player, one.board, hand) for one in (made, better))
-    if then is not None and now is not None:
-        yield from fed(seat, then, now, len(hand))
+    after_made, after_better = (_most(player, played.board, hand) for played in (made, better))
+    if after_made is not None and after_better is not None:
+        yield from fed(seat, after_made, after_better, len(hand))
 
 
 def _changed(
@@ -443,11 +453,11 @@ def _changed(
     seat, hand = after
     if not player.seen["in"][seat]:
         return
-    before, then = (_most(player, board, hand) for board in (player.table, made.board))
-    if before is None or then is None or before == then or helped == (then > before):
+    before, afterwards = (_most(player, board, hand) for board in (player.table, made.board))
+    if before is None or afterwards is None or before == afterwards or helped == (afterwards > before):
         return
-    if abs(then - before) > 1 or 0 in (before, then) or len(hand) in (before, then):
-        yield {"kind": "next", "seat": seat, "made": then, "before": before, "hand": len(hand)}
+    if abs(afterwards - before) > 1 or 0 in (before, afterwards) or len(hand) in (before, afterwards):
+        yield {"kind": "next", "seat": seat, "made": afterwards, "before": before, "hand": len(hand)}
 
 
 def _with(
@@ -462,19 +472,21 @@ def _with(
     if not player.seen["in"][seat]:
         could, can = (any(player.house.comings(hand)) for hand in hands)
         return {} if could or helped != can else {"comes": can}
-    then = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
-    lying = [(made.board, False)]
-    if then is not None:
-        later = as_observation(session.before(then).observe(seat))
+    next_ply = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
+    boards = [(made.board, False)]
+    if next_ply is not None:
+        later = as_observation(session.before(next_ply).observe(seat))
         if sorted(later["hand"]) == sorted(hands[1]):  # not true if it is another game
-            lying.append((tuple(map(tuple, later["table"])), True))
-    if not helped and len(lying) > 1 and len(hands[1]) <= FEW:
+            boards.append((tuple(map(tuple, later["table"])), True))
+    if not helped and len(boards) > 1 and len(hands[1]) <= FEW:
         left = _stock(session.before(turn.first))
-        going = {one: _most(player, lying[1][0], (*made.rest, one)) for one in set(left)}
-        outs = [one for one in left if going[one] == len(hands[1])]
-        if outs and card not in outs and None not in going.values():
+        laid_by_card = {
+            next_card: _most(player, boards[1][0], (*made.rest, next_card)) for next_card in set(left)
+        }
+        outs = [next_card for next_card in left if laid_by_card[next_card] == len(hands[1])]
+        if outs and card not in outs and None not in laid_by_card.values():
             return {"outs": len(outs), "left": len(left)}
-    for board, is_later in lying:
+    for board, is_later in boards:
         lacking, goes = (_most(player, board, hand) for hand in hands)
         if lacking is None or goes is None:
             continue
@@ -488,54 +500,54 @@ def _goes_on(player: RockItAgent, seat: int, made: PlayedTurn, better: PlayedTur
     """Fact about the number of kept cards that could be laid next, after both turns."""
     if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
         return
-    then, now = (_most(player, one.board, one.rest) for one in (made, better))
-    if then is None or now is None:
+    after_made, after_better = (_most(player, played.board, played.rest) for played in (made, better))
+    if after_made is None or after_better is None:
         return
-    more = now - then
+    more = after_better - after_made
     if len(better.rest) - len(made.rest) >= more and not player.house.must_play:
         return  # these cards can be laid later, which matters only if waiting is not allowed
-    if more > 1 or now > then == 0:
-        yield {"kind": "goes", "seat": seat, "made": then, "better": now}
+    if more > 1 or after_better > after_made == 0:
+        yield {"kind": "goes", "seat": seat, "made": after_made, "better": after_better}
 
 
 def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
     """True if a fact explains a change of win probability. A draw rarely explains another seat's gain."""
     if fact["kind"] == "drew":
-        told = moment.seat == turn.seat or moment.after < moment.before
-        return told and not fact.keys().isdisjoint(("made", "comes", "outs"))
+        explains = moment.seat == turn.seat or moment.after < moment.before
+        return explains and not fact.keys().isdisjoint(("made", "comes", "outs"))
     return bool(fact["kind"] != "did")
 
 
 def _spent(player: RockItAgent, made: PlayedTurn) -> Iterator[Fact]:
     """Fact about jokers laid with other cards while some cards were kept."""
     jokers = player.hand.count(JOKER) - made.rest.count(JOKER)
-    laid = len(player.hand) - len(made.rest)
-    if 0 < jokers < laid and not made.empties:
+    laid_count = len(player.hand) - len(made.rest)
+    if 0 < jokers < laid_count and not made.empties:
         yield {
             "kind": "spent",
             "seat": player.seen["turn"],
             "jokers": jokers,
-            "laid": laid,
+            "laid": laid_count,
             "kept": len(made.rest),
         }
 
 
 def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
     """Largest number of hand cards that fit on a board. None if that is not proved."""
-    found = good_play(GAME, board, hand, player.house.options, GOOD_WORK)
-    if not found.proved:
+    result = good_play(GAME, board, hand, player.house.options, GOOD_WORK)
+    if not result.proved:
         return None
-    return len(laid_cards(board, found.table)) if found.value and found.table is not None else 0
+    return len(laid_cards(board, result.table)) if result.value and result.table is not None else 0
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
     """Fact about the winners of the game."""
     for ply in range(turn.first, len(session.log)):
-        for happened in map(as_event, session.events_of(ply)):
-            if isinstance(happened, GameEnded):
-                out = happened.reason == "went_out" and ply < turn.last
-                for seat in happened.winners:
-                    shared = len(happened.winners) > 1
+        for event in map(as_event, session.events_of(ply)):
+            if isinstance(event, GameEnded):
+                out = event.reason == "went_out" and ply < turn.last
+                for seat in event.winners:
+                    shared = len(event.winners) > 1
                     kind = "game" if out else "shared" if shared else "won_by"
                     yield {"kind": kind, "seat": seat, "missed": seat == moment.seat and bool(moment.better)}
                 return

@@ -116,7 +116,7 @@ def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
                         yield AchievementEarned("house-of-cards", seat, [moved.ply])
                 case GameEnded(winners=[seat], reason=RockItEndReason.WENT_OUT):
                     inside = as_observation(moved.before.observe(None))["in"]
-                    if not any(came for other, came in enumerate(inside) if other != seat):
+                    if not any(is_in for other_seat, is_in in enumerate(inside) if other_seat != seat):
                         yield AchievementEarned("countdown", seat, [moved.ply])
 
 

@@ -80,9 +80,11 @@ def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str])
         return _("All passed with the draw pile empty: nobody wins.")
     if len(winners) > 1:
         return _("{names} share the win.").format(names=who)
-    won = wins[winners[0]]
-    words = plural("{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won)
-    return words.format(name=who, n=won)
+    count = wins[winners[0]]
+    sentence = plural(
+        "{name} takes the match with {n} game.", "{name} takes the match with {n} games.", count
+    )
+    return sentence.format(name=who, n=count)
 
 
 def cards_left(cards: Sequence[str]) -> str:
@@ -93,7 +95,7 @@ def cards_left(cards: Sequence[str]) -> str:
 def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     """Sentence about the end of a match."""
     winners = join_names(names[seat] for seat in outcome.winners)
-    wins = ", ".join(f"{isolated(name)} {won}" for name, won in zip(names, outcome.scores, strict=True))
+    wins = ", ".join(f"{isolated(name)} {count}" for name, count in zip(names, outcome.scores, strict=True))
     match outcome.reason:
         case RockItEndReason.WENT_OUT:
             return _("{name} laid the last card: lift-off!").format(name=winners)
@@ -103,8 +105,8 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
             return _("All passed, and {names} had equally few cards.").format(names=winners)
         case RockItEndReason.DRAWN:
             return match_won((), outcome.scores, names)
-    told_ = match_won(outcome.winners, outcome.scores, names)
-    return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
+    sentence = match_won(outcome.winners, outcome.scores, names)
+    return f"{sentence} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else sentence
 
 
 def what_brings_in(needed: int) -> str:
@@ -195,16 +197,18 @@ class RockItWords(RummyWords):
             case GameEnded(winners=[]):
                 return EventHighlight(HighlightIcon.HAND, _("Nobody wins the game"))
             case GameEnded(winners=winners):
-                words = _("The game goes to {name}").format(name=join_names(names[seat] for seat in winners))
-                return EventHighlight(HighlightIcon.HAND, words, winners[0])
+                sentence = _("The game goes to {name}").format(
+                    name=join_names(names[seat] for seat in winners)
+                )
+                return EventHighlight(HighlightIcon.HAND, sentence, winners[0])
         return super().highlight(event, before)
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         needed = self.match.session.options.get_int("coming_in_points")
         match code := RockItRefusal(refusal.code):
             case RockItRefusal.TOO_FEW_POINTS:
-                told = _("That trick is worth {points}. To come in it takes {needed}.")
-                return told.format(**refusal.details)
+                sentence = _("That trick is worth {points}. To come in it takes {needed}.")
+                return sentence.format(**refusal.details)
             case RockItRefusal.NOT_IN:
                 return f"{_('You are not in yet.')} {what_brings_in(needed)}"
             case RockItRefusal.NOT_IN_HAND | RockItRefusal.BOARD_CARD_MISSING | RockItRefusal.NO_SUCH_CARD:
@@ -251,8 +255,12 @@ class RockItWords(RummyWords):
     def curves(self) -> list[list[int]]:
         """Number of cards in each hand after each move, by seat."""
         session = self.match.session
-        moments = [as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)]
-        return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
+        observations = [
+            as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)
+        ]
+        return [
+            [observation["counts"][seat] for observation in observations] for seat in range(session.players)
+        ]
 
     def read(self, event: Event) -> RockItHappening:
         return as_event(event)

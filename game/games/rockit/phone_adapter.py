@@ -23,8 +23,8 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         self._keeps = options.get_bool("keep_rearranged_board")
 
     def inside(self, seen: Observation) -> bool:
-        known = as_observation(seen)
-        return known["seat"] is not None and bool(known["in"][known["seat"]])
+        observation = as_observation(seen)
+        return observation["seat"] is not None and bool(observation["in"][observation["seat"]])
 
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
         """Draw or pass, with the rearranged board if it may stay."""

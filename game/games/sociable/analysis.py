@@ -72,18 +72,18 @@ class SociableInsight(Analyst):
             seat = before.to_move
             assert seat is not None
             before.play(BOT.choose(before.observe(seat), before.options, "normal", SeededRng("insight")))
-        seen = as_observation(before.observe(before.to_move))
-        thought = _thought(seen, before.options, DEALS)
-        if thought is None:
+        observation = as_observation(before.observe(before.to_move))
+        search = _thought(observation, before.options, DEALS)
+        if search is None:
             return tuple([1 / before.players] * before.players)
-        if isinstance(thought.prospect.playouts, EvaluatedRollouts):
-            thought.prospect.playouts.loosen(LOOSE)
-        hands = [as_observation(before.observe(seat))["hand"] for seat in seen["order"]]
-        places = thought.prospect.places_of(hands, times)
+        if isinstance(search.prospect.playouts, EvaluatedRollouts):
+            search.prospect.playouts.loosen(LOOSE)
+        hands = [as_observation(before.observe(seat))["hand"] for seat in observation["order"]]
+        places = search.prospect.places_of(hands, times)
         by_seat = np.empty_like(places)
-        by_seat[:, seen["order"]] = places
-        found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
-        return tuple(map(float, found.mean(0)))
+        by_seat[:, observation["order"]] = places
+        shares = wins(by_seat, tuple(observation["scores"]), before.options, np.random.default_rng(1))
+        return tuple(map(float, shares.mean(0)))
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare a turn with the alternatives, by what its seat knew then.
@@ -91,28 +91,31 @@ class SociableInsight(Analyst):
         None if the seat had no choice, or if a made-up position has hands too large to search.
         """
         before = session.before(turn.first)
-        seen, made = as_observation(before.observe(turn.seat)), read_move(session.log[turn.first][1])
-        found = moves_of(seen, session.options)
-        thought = _thought(seen, session.options, DEALS) if len(found) > 1 else None
+        observation, actual_move = (
+            as_observation(before.observe(turn.seat)),
+            read_move(session.log[turn.first][1]),
+        )
+        moves = moves_of(observation, session.options)
+        search = _thought(observation, session.options, DEALS) if len(moves) > 1 else None
         # Moves that differ only in suits are the same.
-        alike = [number for number, move in enumerate(found) if _bare(move) == _bare(made)]
-        if thought is None or not alike:
+        alike = [number for number, move in enumerate(moves) if _bare(move) == _bare(actual_move)]
+        if search is None or not alike:
             return None
-        places = thought.prospect.places(found, DEALS)
+        places = search.prospect.places(moves, DEALS)
         worth = 1 - places / (before.players - 1)
         means = worth.mean(1)
-        best, here = int(means.argmax()), alike[0]
-        gaps = worth[best] - worth[here]
+        best, actual = int(means.argmax()), alike[0]
+        gaps = worth[best] - worth[actual]
         error = float(gaps.std()) / DEALS**0.5
-        odds = _odds(turn.seat, tuple(seen["scores"]), session.options)
-        loss = max(0.0, float((odds[places[best]] - odds[places[here]]).mean()))
-        if isinstance(made, GiveCards) and _power(found[best]) > _power(made):
+        odds = _odds(turn.seat, tuple(observation["scores"]), session.options)
+        loss = max(0.0, float((odds[places[best]] - odds[places[actual]]).mean()))
+        if isinstance(actual_move, GiveCards) and _power(moves[best]) > _power(actual_move):
             # The value of a strong gift depends on how others play, so no player is advised to give more
             # away.
             return TurnEvaluation(0.0, good=True)
         if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
             return TurnEvaluation(round(loss, 4), good=True)
-        return TurnEvaluation(round(loss, 4), good=False, better=(write_move(found[best]),))
+        return TurnEvaluation(round(loss, 4), good=False, better=(write_move(moves[best]),))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """Return facts that explain a turning point: cards broken or spent, gain of the better play."""
@@ -120,8 +123,8 @@ class SociableInsight(Analyst):
         reasons = MoveReasons(
             before.observe(turn.seat), joker_tops=session.options.get_bool("joker_pair_beats_same_rank")
         )
-        made = session.log[turn.first][1]
-        facts = list(_facts(reasons, made, moment, turn.seat))
+        move = session.log[turn.first][1]
+        facts = list(_facts(reasons, move, moment, turn.seat))
         return (*facts, *_came_to(session, turn, moment))
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -186,10 +189,10 @@ def _power(move: SociablePlay | GiveCards | SociablePass) -> int:
 def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> Iterator[Fact]:
     move = read_move(made)
     better = read_move(moment.better[0]) if moment.better else None
-    broken = _broken(reasons, move) if isinstance(move, SociablePlay) else None
+    broken_group = _broken(reasons, move) if isinstance(move, SociablePlay) else None
     stays = better is not None and not (isinstance(better, SociablePlay) and _broken(reasons, better))
-    if broken is not None and stays:
-        card, left = broken
+    if broken_group is not None and stays:
+        card, left = broken_group
         yield {
             "kind": "broke",
             "seat": seat,
@@ -204,18 +207,22 @@ def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> 
             yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
         elif isinstance(move, GiveCards):
             yield {"kind": "gave", "seat": seat, "cards": list(move.cards)}
-        elif could := reasons.least:
-            yield {"kind": "kept", "seat": seat, "cards": list(could)}
+        elif lowest := reasons.least:
+            yield {"kind": "kept", "seat": seat, "cards": list(lowest)}
         return
     # A group that stays whole or goes at once would only repeat that it was broken.
-    silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken is not None else []))
+    silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken_group is not None else []))
     # A reason that holds for both moves explains nothing.
     both = list(reasons.of(made))
-    told = [one for one in reasons.of(moment.better[0]) if one["kind"] not in silent and one not in both]
-    spent = _spent(move, better) if broken is None else None
-    if spent is not None and not any(one["kind"] == "keeps" for one in told):
-        told.insert(0, {"kind": "keeps", "card": spent[-1], "many": len(spent) > 1})
-    for effect in told[:REASONS]:
+    effects = [
+        effect
+        for effect in reasons.of(moment.better[0])
+        if effect["kind"] not in silent and effect not in both
+    ]
+    spent_cards = _spent(move, better) if broken_group is None else None
+    if spent_cards is not None and not any(effect["kind"] == "keeps" for effect in effects):
+        effects.insert(0, {"kind": "keeps", "card": spent_cards[-1], "many": len(spent_cards) > 1})
+    for effect in effects[:REASONS]:
         yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
 
 
@@ -235,11 +242,11 @@ def _spent(
 
 def _broken(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
     """Return a card of a rank that the play only partly lays, and the number left of it, or None."""
-    laid = Counter(POWER[card] for card in move.cards)
+    counts = Counter(POWER[card] for card in move.cards)
     for card in move.cards:
         power = POWER[card]
-        if power < POWER["JK"] and reasons.ranks[power] > laid[power]:
-            return card, reasons.ranks[power] - laid[power]
+        if power < POWER["JK"] and reasons.ranks[power] > counts[power]:
+            return card, reasons.ranks[power] - counts[power]
     return None
 
 
@@ -262,12 +269,12 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     match fact["kind"]:
         case "broke":
             left = [fact["card"]] * fact["left"]
-            words = plural(
+            template = plural(
                 "{name} broke a group: {cards} stayed behind.",
                 "{name} broke a group: {cards} stayed behind.",
                 len(left),
             )  # fmt: skip
-            return words.format(name=name, cards=count_name(left))
+            return template.format(name=name, cards=count_name(left))
         case "over":
             return _("With that {name} ended the hand.").format(name=name)
         case "did":
@@ -294,18 +301,18 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 def _reason(effect: Fact, name: str) -> str:
     match effect["kind"]:
         case "short":
-            one = _("{name} had one card left, and could not have followed.")
+            single = _("{name} had one card left, and could not have followed.")
             few = _("{name} had too few cards to follow.")
-            return (one if effect["single"] else few).format(name=name)
+            return (single if effect["single"] else few).format(name=name)
         case "whole":
-            words = _("{name} would have kept the {ranks} together.")
-            return words.format(name=name, ranks=rank_name(effect["card"], many=True))
+            template = _("{name} would have kept the {ranks} together.")
+            return template.format(name=name, ranks=rank_name(effect["card"], many=True))
         case "keeps" if effect["many"]:
-            words = _("{name} would have kept the {ranks} for later.")
-            return words.format(name=name, ranks=rank_name(effect["card"], many=True))
+            template = _("{name} would have kept the {ranks} for later.")
+            return template.format(name=name, ranks=rank_name(effect["card"], many=True))
         case "keeps":
-            words = _("{name} would have kept the {rank} for later.")
-            return words.format(name=name, rank=rank_name(effect["card"]))
+            template = _("{name} would have kept the {rank} for later.")
+            return template.format(name=name, rank=rank_name(effect["card"]))
     return {
         "out": _("{name} would have laid the whole hand."),
         "holds": _("Nobody could have beaten it, so {name} would have led next."),
@@ -334,7 +341,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
     rows, seats = places.shape
     points = np.array(points_of(seats, options))
     target = options.get_int("target")
-    found = np.zeros((rows, seats))
+    shares = np.zeros((rows, seats))
     totals = np.array(scores)[None, :] + points[places]
     going, left = np.arange(rows), HANDS - 1 - sum(scores) // int(points.sum())
     for number in range(LONGEST):
@@ -343,15 +350,15 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
         if over.any():
             # The last hand decides between equal totals. This is the standard rule, and close to the others.
             first = np.where(totals[over] == best[over, None], places[over], seats).argmin(1)
-            found[going[over], first] = 1.0
+            shares[going[over], first] = 1.0
             going, totals, places = going[~over], totals[~over], places[~over]
         if not going.size:
-            return found
+            return shares
         luck = random.gumbel(size=places.shape) - CHAIR * places
         places = (-luck).argsort(1).argsort(1)
         totals = totals + points[places]
-    found[going, totals.argmax(1)] = 1.0
-    return found
+    shares[going, totals.argmax(1)] = 1.0
+    return shares
 
 
 def worth_of_places(
@@ -361,13 +368,13 @@ def worth_of_places(
     import numpy as np
 
     seats = len(scores)
-    found = np.empty(seats)
+    probabilities = np.empty(seats)
     for place in range(seats):
         others = random.random((times, seats)).argsort(1)
         # The others keep their order among themselves, with this seat put into its place.
-        mine = others[:, [seat]]
-        others = others - (others > mine)
+        own_places = others[:, [seat]]
+        others = others - (others > own_places)
         others = others + (others >= place)
         others[:, seat] = place
-        found[place] = wins(others, scores, options, random)[:, seat].mean()
-    return found
+        probabilities[place] = wins(others, scores, options, random)[:, seat].mean()
+    return probabilities

@@ -103,27 +103,27 @@ LEFT = 3  # cards that every other seat must still hold
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
-    first, row, made = -1, 0, list[int]()
-    own: dict[int, list[int]] = {}
-    for moved in story.moves():
-        own.setdefault(moved.seat, []).append(moved.ply)
-        for event in moved.events:
+    first, row, plies = -1, 0, list[int]()
+    own_plies: dict[int, list[int]] = {}
+    for move in story.moves():
+        own_plies.setdefault(move.seat, []).append(move.ply)
+        for event in move.events:
             match as_event(event):
                 case RoundEnded(by=int(by), cards=cards) if len(cards) >= BULK:
-                    yield AchievementEarned("bulk-mail", by, own.get(by, [])[-1:])
+                    yield AchievementEarned("bulk-mail", by, own_plies.get(by, [])[-1:])
                 case SeatOut(seat=seat, place=0):
-                    counts = as_observation(moved.before.observe(None))["counts"]
-                    if min(count for other, count in enumerate(counts) if other != seat) >= LEFT:
-                        yield AchievementEarned("clean-desk", seat, [moved.ply])
+                    counts = as_observation(move.before.observe(None))["counts"]
+                    if min(count for rival, count in enumerate(counts) if rival != seat) >= LEFT:
+                        yield AchievementEarned("clean-desk", seat, [move.ply])
                 case SociableHandEnded(order=[boss, *_others]):
-                    hand = own.get(boss, [])
-                    row, made = (row + 1, made + hand) if boss == first else (1, hand)
+                    hand = own_plies.get(boss, [])
+                    row, plies = (row + 1, plies + hand) if boss == first else (1, hand)
                     first = boss
-                    if as_observation(moved.before.observe(None))["order"][-1] == boss:
+                    if as_observation(move.before.observe(None))["order"][-1] == boss:
                         yield AchievementEarned("corner-office", boss, hand)
                     if row >= REIGN:
-                        yield AchievementEarned("long-reign", boss, made)
-                    own.clear()
+                        yield AchievementEarned("long-reign", boss, plies)
+                    own_plies.clear()
 
 
 FEATS = GameAchievements(

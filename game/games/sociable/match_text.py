@@ -47,21 +47,21 @@ def titled(rank: int | None, name: str) -> str:
 
 def number_word(number: int) -> str:
     """Return zero to five in letters, other numbers in digits."""
-    words = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"))
-    return words[number] if number < len(words) else str(number)
+    numerals = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"))
+    return numerals[number] if number < len(numerals) else str(number)
 
 
 def rank_name(card: str, *, many: bool = False) -> str:
     """Return the name of a card's rank: king, or kings."""
-    one = {
+    singular = {
         "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
         "A": _("ace"), JOKER: _("joker"),
     }  # fmt: skip
-    more = {
+    plurals = {
         "8": _("eights"), "9": _("nines"), "10": _("tens"), "J": _("jacks"), "Q": _("queens"),
         "K": _("kings"), "A": _("aces"), JOKER: _("jokers"),
     }  # fmt: skip
-    return (more if many else one)[_rank(card)]
+    return (plurals if many else singular)[_rank(card)]
 
 
 def play_name(cards: Sequence[str]) -> str:
@@ -118,10 +118,10 @@ def nothing_beats(lead: Sequence[str]) -> str:
 
 def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
     """Return a prompt for a complete play. A leader who could lay more cards sees "n of all"."""
-    held = sum(_rank(card) == _rank(cards[0]) for card in hand)
-    if leads and len(cards) < held and cards[0] != JOKER:
-        told = _("You lead {n} of your {all} {ranks}")
-        return told.format(n=len(cards), all=held, ranks=rank_name(cards[0], many=True))
+    total = sum(_rank(card) == _rank(cards[0]) for card in hand)
+    if leads and len(cards) < total and cards[0] != JOKER:
+        template = _("You lead {n} of your {all} {ranks}")
+        return template.format(n=len(cards), all=total, ranks=rank_name(cards[0], many=True))
     play = count_name(cards)
     if len(cards) > 1 and cards[-1] == JOKER:
         play = _("{play} with joker").format(play=play)
@@ -143,11 +143,11 @@ def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
         case SociableRefusal.TOO_LOW:
             return must_beat(lead)
         case SociableRefusal.WRONG_NUMBER:
-            words = (
+            sentences = (
                 _("Lay a single card, or pass."), _("Lay a pair, or pass."), _("Lay three, or pass."),
                 _("Lay four, or pass."), _("Lay five, or pass."),
             )  # fmt: skip
-            return words[data["lead"] - 1]
+            return sentences[data["lead"] - 1]
         case SociableRefusal.WRONG_GIFT:
             return plural(
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", data["count"]
@@ -167,11 +167,11 @@ def must_beat(lead: Sequence[str]) -> str:
     """Return a sentence that says what a play has to beat."""
     if lead[0] == JOKER:
         return _("Nothing beats a single joker.")
-    told = (
+    template = (
         _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _("Three must beat {ranks}."),
         _("Four must beat {ranks}."), _("Five must beat {ranks}."),
     )[len(lead) - 1]  # fmt: skip
-    return told.format(ranks=rank_name(lead[0], many=True))
+    return template.format(ranks=rank_name(lead[0], many=True))
 
 
 def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
@@ -206,12 +206,12 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
         case RoundEnded(seat=seat, cards=cards):
             return _("Nobody beats {play}: {name} leads").format(play=play_name(cards), name=who(seat))
         case SociableMatchEnded(winners=winners):
-            words = plural("{names} wins the match", "{names} win the match", len(winners))
-            return words.format(names=join_names(names[seat] for seat in winners))
+            template = plural("{names} wins the match", "{names} win the match", len(winners))
+            return template.format(names=join_names(names[seat] for seat in winners))
         case SociableHandEnded(order=order):
             keeps = ranks[order[0]] == 0
-            words = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")
-            return words.format(name=names[order[0]])
+            template = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")
+            return template.format(name=names[order[0]])
         case SociableCardsPlayed() | SociableTurnPassed():
             return ""
 
@@ -219,13 +219,13 @@ def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | Non
 def _gift(gift: GiftGiven, who: Callable[[int], str]) -> str:
     count = card_count(gift.cards)
     if gift.forced:
-        words = plural(
+        template = plural(
             "{name} must give {other} the strongest card", "{name} must give {other} the {n} strongest cards",
             count,
         )  # fmt: skip
     else:
-        words = plural("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
-    return words.format(name=who(gift.seat), other=who(gift.to), n=number_word(count))
+        template = plural("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
+    return template.format(name=who(gift.seat), other=who(gift.to), n=number_word(count))
 
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
@@ -249,32 +249,32 @@ def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bo
     verb, *cards = advice["move"].split()
     if not reasons:
         return _sentence(verb, cards)
-    found = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
-    found = found or [_("of all that was tried, this came out best")]
-    words = _sentence(verb, cards, in_turn(found))
-    return words if len(words) <= ROOM else _sentence(verb, cards, found[0])
+    clauses = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
+    clauses = clauses or [_("of all that was tried, this came out best")]
+    sentence = _sentence(verb, cards, in_turn(clauses))
+    return sentence if len(sentence) <= ROOM else _sentence(verb, cards, clauses[0])
 
 
 def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
     """Return what to do, with ``why`` if it is not empty."""
     match verb:
         case "pass":
-            words, named = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
+            template, cards_text = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
         case "give":
-            words, named = _("Give {cards}: {why}.") if why else _("Give {cards}."), gift_name(cards)
+            template, cards_text = _("Give {cards}: {why}.") if why else _("Give {cards}."), gift_name(cards)
         case _:
-            words, named = _("Play {cards}: {why}.") if why else _("Play {cards}."), count_name(cards)
+            template, cards_text = _("Play {cards}: {why}.") if why else _("Play {cards}."), count_name(cards)
             if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first: the joker is last
-                named = _("{play} with joker").format(play=named)
-    return words.format(cards=named, why=why)
+                cards_text = _("{play} with joker").format(play=cards_text)
+    return template.format(cards=cards_text, why=why)
 
 
 def _reason(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
     match effect["kind"]:
         case "short":
-            one = _("{name} has one card left and cannot follow")
+            single = _("{name} has one card left and cannot follow")
             few = _("{name} has too few cards to follow")
-            return (one if effect["single"] else few).format(name=names[effect["seat"]])
+            return (single if effect["single"] else few).format(name=names[effect["seat"]])
         case "whole":
             return _("your {ranks} stay together").format(ranks=rank_name(effect["card"], many=True))
         case "later" if effect["many"]:
@@ -288,13 +288,13 @@ def _reason(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
         case "keeps":
             return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
         case "fewer" if effect["many"]:
-            words = _("fewer cards can beat them than your {ranks}")
-            return words.format(ranks=rank_name(effect["card"], many=True))
+            template = _("fewer cards can beat them than your {ranks}")
+            return template.format(ranks=rank_name(effect["card"], many=True))
         case "fewer":
             return _("fewer cards can beat it than the {rank}").format(rank=rank_name(effect["card"]))
         case "even" if effect["many"]:
-            words = _("the same cards would beat your {ranks}")
-            return words.format(ranks=rank_name(effect["card"], many=True))
+            template = _("the same cards would beat your {ranks}")
+            return template.format(ranks=rank_name(effect["card"], many=True))
         case "even":
             return _("the same cards would beat the {rank}").format(rank=rank_name(effect["card"]))
         case "lowest" if verb == "give":
@@ -352,11 +352,11 @@ class SociableWords(MatchText):
         best = max(outcome.scores)
         if outcome.reason == SociableEndReason.HANDS:
             hands = hands_of(outcome.scores, self.match.session.options)
-            words = plural(
+            template = plural(
                 "After {hands} hands {n} point was enough to win.",
                 "After {hands} hands {n} points were enough to win.", best,
             )  # fmt: skip
-            return words.format(n=best, hands=hands)
+            return template.format(n=best, hands=hands)
         points = plural("{n} point was enough to win.", "{n} points were enough to win.", best)
         points = points.format(n=best)
         if outcome.reason == SociableEndReason.BETTER_PLACE:
@@ -376,7 +376,7 @@ class SociableWords(MatchText):
     def stats(self) -> list[MatchStat]:
         """Return three statistics with their leaders: hands as Boss, largest play, best cards given."""
         session = self.match.session
-        bosses, largest, given = ([0] * session.players for _seat in range(3))
+        bosses, largest, gifts = ([0] * session.players for _seat in range(3))
         play: Sequence[str] = ()
         for ply in range(len(session.log)):
             for event in session.events_of(ply):
@@ -387,11 +387,11 @@ class SociableWords(MatchText):
                         largest[seat] = max(largest[seat], len(cards))
                         play = max(play, cards, key=len)
                     case GiftGiven(seat=seat, cards=cards, forced=True):
-                        given[seat] += card_count(cards)
+                        gifts[seat] += card_count(cards)
         return [
             top_stat(plural("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
             top_stat(_("largest play"), largest, "play", play, least=2),
-            top_stat(plural("best card given", "best cards given", max(given)), given, "gift"),
+            top_stat(plural("best card given", "best cards given", max(gifts)), gifts, "gift"),
         ]
 
     def handicapped(self, seat: int) -> str:

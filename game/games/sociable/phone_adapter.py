@@ -49,11 +49,11 @@ class SociableOnPhones(AdvisedPhoneAdapter):
 
         Every play is public, so the rest of the pack is known.
         """
-        seen = as_observation(self.match.session.observe(seat))
-        left = left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ())))
-        words = ", ".join(
+        observation = as_observation(self.match.session.observe(seat))
+        left = left_of_pack((*observation["gone"], *observation["lead"], *observation.get("hand", ())))
+        text = ", ".join(
             f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"
             for face, count in reversed(list(zip([*RANKS, JOKER], left, strict=True)))
             if count > 0
         )
-        return {"rows": [["", words or "–"]]}
+        return {"rows": [["", text or "–"]]}

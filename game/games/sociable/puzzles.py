@@ -53,10 +53,10 @@ class OpenHandSolver(Endgame):
         for number, (choice, left) in enumerate(self.choices(spot)):
             if not any(left) or not self.leads_to(spot, choice, left):
                 return choice
-            there = self._our_turn(self.after(spot, choice, left))
-            good, all_ = len(self.winning(there)), sum(1 for _one in self.choices(there))
-            ranked.append((good / all_, -all_, number, choice))
-        return min(ranked, key=lambda one: one[:3])[3]
+            node = self._our_turn(self.after(spot, choice, left))
+            good, total = len(self.winning(node)), sum(1 for _choice in self.choices(node))
+            ranked.append((good / total, -total, number, choice))
+        return min(ranked, key=lambda entry: entry[:3])[3]
 
     def _our_turn(self, spot: EndgameNode) -> EndgameNode:
         """Return the solver's next decision if the others pass, or lay their smallest play when they lead."""
@@ -73,7 +73,7 @@ class OpenHandSolver(Endgame):
         """Return the probability (0 to 1) that random moves win against the defence of `answer`."""
         while spot.turn != self.me:
             choice = self.answer(spot)
-            left = next(left for one, left in self.choices(spot) if one == choice)
+            left = next(left for candidate, left in self.choices(spot) if candidate == choice)
             if not any(left):
                 return 0.0
             spot = self.after(spot, choice, left)
@@ -96,15 +96,15 @@ def spot_of(state: SociableState) -> EndgameNode:
     """Return the position of a hand. No gift may be due, and the seat that laid the lead must have cards."""
     seats = seated(state)
     powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
-    held = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
+    hands = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
     assert state.turn is not None
     turn = seats.index(state.turn)
     if not state.lead:
-        return EndgameNode(held, 0, 0, turn, turn, 0)
-    laid = PlayShape.of(state.lead)
+        return EndgameNode(hands, 0, 0, turn, turn, 0)
+    play = PlayShape.of(state.lead)
     assert state.by is not None
     quit = sum(1 << place for place, seat in enumerate(seats) if seat in state.quit)
-    return EndgameNode(held, laid.size, house_of(state).height(laid), seats.index(state.by), turn, quit)
+    return EndgameNode(hands, play.size, house_of(state).height(play), seats.index(state.by), turn, quit)
 
 
 def house_of(state: SociableState) -> EndgameOptions:
@@ -120,8 +120,8 @@ def state_of(session: Session) -> SociableState:
 
 def choice_of(move: str) -> Choice:
     """Return a move without its suits; `None` for a pass."""
-    found = RULES.parse_move(move)
-    return PlayShape.of(found.cards) if isinstance(found, SociablePlay) else None
+    parsed_move = RULES.parse_move(move)
+    return PlayShape.of(parsed_move.cards) if isinstance(parsed_move, SociablePlay) else None
 
 
 def left_by(held: Held, choice: Choice) -> Held:
@@ -165,13 +165,13 @@ class SociablePuzzles:
             NoPuzzleError: too many cards are left, or there is hardly anything to decide.
         """
         state = state_of(session)
-        if why := _unfit(state):
-            raise NoPuzzleError(why)
+        if reason := _unfit(state):
+            raise NoPuzzleError(reason)
         assert session.to_move is not None
         bare = replace(state, scores=(0,) * state.players, given=())
-        usual = {"joker_pair_beats_same_rank": False, "pass": "reenter"}
+        defaults = {"joker_pair_beats_same_rank": False, "pass": "reenter"}
         options: dict[str, object] = {
-            name: session.options[name] for name in usual if session.options[name] != usual[name]
+            name: session.options[name] for name in defaults if session.options[name] != defaults[name]
         }
         yield PuzzleCandidate("sociable", OUT, RULES.format_position(bare), session.to_move, options)
 
@@ -183,8 +183,8 @@ class SociablePuzzles:
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         state = state_of(session)
-        if why := _unfit(state):
-            raise NoPuzzleError(why)
+        if reason := _unfit(state):
+            raise NoPuzzleError(reason)
         spot, hand = spot_of(state), _hand(state, SPOTS)
         try:
             won = hand.winning(spot)
@@ -194,7 +194,7 @@ class SociablePuzzles:
             raise NoPuzzleError(_("Being out first cannot be forced."))
         if len(won) > SOLUTIONS:
             raise NoPuzzleError(_("There are too many ways to do it."))
-        looked = hand.looked
+        node_count = hand.looked
         hand.most = 3 * SPOTS
         try:
             luck = round(1000 * hand.luck(spot))
@@ -203,7 +203,7 @@ class SociablePuzzles:
             raise NoPuzzleError(_("There is too much to look into.")) from None
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-        return PuzzleProof(lines, luck, _astray(session, hand, lines[0]), "search", looked)
+        return PuzzleProof(lines, luck, _astray(session, hand, lines[0]), "search", node_count)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
         """Return the levels that solve the puzzle against the best defence; all see the open hands."""
@@ -211,15 +211,15 @@ class SociablePuzzles:
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
         """Judge an attempt by every play of the solver, and by the first seat that goes out."""
-        again, seat = puzzle.session(), puzzle.seat
-        state = state_of(again)
+        replay, seat = puzzle.session(), puzzle.seat
+        state = state_of(replay)
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         for mover, move in session.log:
             before = state
-            for event in again.play(move):
+            for event in replay.play(move):
                 if isinstance(happened := as_event(event), SeatOut):
                     return AttemptResult.SOLVED if happened.seat == seat else AttemptResult.MISSED
-            state = state_of(again)
+            state = state_of(replay)
             if mover == seat:
                 choice = choice_of(move)
                 left = left_by(spot_of(before).hands[hand.me], choice)
@@ -248,26 +248,26 @@ class SociablePuzzles:
     def explain_solution(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         session, steps = puzzle.session(), []
-        theirs: list[tuple[int, str]] = []
+        rival_moves: list[tuple[int, str]] = []
         for move in puzzle.solutions[0]:
             seat = session.to_move
             assert seat is not None
             if seat != puzzle.seat:
-                theirs.append((seat, move))
+                rival_moves.append((seat, move))
             else:
-                if theirs:
-                    steps.append(_answers(theirs, names))
-                    theirs = []
+                if rival_moves:
+                    steps.append(_answers(rival_moves, names))
+                    rival_moves = []
                 steps.append(SolutionStep(_ours(spot_of(state_of(session)), hand, move), (move,)))
-                if len(steps) == 1 and (why := _instead(session, hand, names)):
-                    steps.append(why)
+                if len(steps) == 1 and (refutation := _instead(session, hand, names)):
+                    steps.append(refutation)
             session.play(move)
         if len(puzzle.solutions) > 1:
-            other = puzzle.solutions[1][0]
-            words = _("It also goes with a pass first.")
-            if other != "pass":
-                words = _("It also goes with {play} first.").format(play=_cards(other))
-            steps.append(SolutionStep(words, about=(other,)))
+            alternative = puzzle.solutions[1][0]
+            text = _("It also goes with a pass first.")
+            if alternative != "pass":
+                text = _("It also goes with {play} first.").format(play=_cards(alternative))
+            steps.append(SolutionStep(text, about=(alternative,)))
         return steps
 
 
@@ -286,9 +286,9 @@ def reading(session: Session, level: str, chance: SeededRng) -> str:
                 return text_of(state, choice)
         except NodeLimitError:
             unsure.append(choice)
-    glances = "easy" if level == "easy" else "normal"
-    glance = BOT.choose(session.observe(session.to_move), session.options, glances, chance)
-    return glance if not unsure or choice_of(glance) in unsure else text_of(state, unsure[0])
+    fallback_level = "easy" if level == "easy" else "normal"
+    fallback_move = BOT.choose(session.observe(session.to_move), session.options, fallback_level, chance)
+    return fallback_move if not unsure or choice_of(fallback_move) in unsure else text_of(state, unsure[0])
 
 
 def _unfit(state: SociableState) -> str:
@@ -323,27 +323,27 @@ def _kept(position: str, options: tuple[tuple[str, object], ...]) -> OpenHandSol
 
 def line_of(session: Session, hand: OpenHandSolver, first: Choice) -> tuple[str, ...]:
     """Return the moves of a whole attempt: the first choice, then best defence and shortest win."""
-    again, line = session.branched(0), []
+    branch, line = session.branched(0), []
     choice: Choice = first
     while True:
-        state = state_of(again)
+        state = state_of(branch)
         move = text_of(state, choice)
         line.append(move)
-        if any(isinstance(as_event(event), SeatOut) for event in again.play(move)):
+        if any(isinstance(as_event(event), SeatOut) for event in branch.play(move)):
             return tuple(line)
-        spot = spot_of(state_of(again))
+        spot = spot_of(state_of(branch))
         choice = shortest(hand, spot)[1] if spot.turn == hand.me else hand.answer(spot)
 
 
 def shortest(hand: OpenHandSolver, spot: EndgameNode) -> tuple[int, Choice]:
     """Return the number of plays that the solver still needs against the defence, and the first of them."""
-    found: list[tuple[int, int, Choice]] = []
+    candidates: list[tuple[int, int, Choice]] = []
     for number, (choice, left) in enumerate(hand.choices(spot)):
         if not any(left):
             return 1, choice
         if hand.leads_to(spot, choice, left):
-            found.append((1 + _plays_after(hand, hand.after(spot, choice, left)), number, choice))
-    best = min(found, key=lambda one: one[:2])
+            candidates.append((1 + _plays_after(hand, hand.after(spot, choice, left)), number, choice))
+    best = min(candidates, key=lambda candidate: candidate[:2])
     return best[0], best[2]
 
 
@@ -356,12 +356,12 @@ def _plays_after(hand: OpenHandSolver, spot: EndgameNode) -> int:
 
 def _astray(session: Session, hand: OpenHandSolver, line: Sequence[str]) -> int:
     """Return the number of wrong choices on the way of a solution."""
-    again, count = session.branched(0), 0
+    branch, count = session.branched(0), 0
     for move in line:
-        spot = spot_of(state_of(again))
+        spot = spot_of(state_of(branch))
         if spot.turn == hand.me:
             count += sum(not hand.leads_to(spot, choice, left) for choice, left in hand.choices(spot))
-        again.play(move)
+        branch.play(move)
     return count
 
 
@@ -374,12 +374,14 @@ def _cards(move: str) -> str:
 
 def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> SolutionStep:
     """Return a step that describes the moves of the others since the solver's last play."""
-    laid = [(seat, move) for seat, move in theirs if move != "pass"]
+    plays = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
-    if not laid:
+    if not plays:
         return SolutionStep(_("All the others pass."), moves, theirs=True)
-    words = [_("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in laid]
-    return SolutionStep(" ".join(words), moves, theirs=True)
+    sentences = [
+        _("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in plays
+    ]
+    return SolutionStep(" ".join(sentences), moves, theirs=True)
 
 
 def _ours(spot: EndgameNode, hand: OpenHandSolver, move: str) -> str:
@@ -392,18 +394,18 @@ def _ours(spot: EndgameNode, hand: OpenHandSolver, move: str) -> str:
     able = _toppers(spot, hand, choice)
     if not able:
         return _("Lay {play}: nobody can beat that, so you lead next.").format(play=play)
-    words = plural(
+    template = plural(
         "Lay {play}. One player could beat that, and it does not help.",
         "Lay {play}. {n} players could beat that, and it does not help.", able,
     )  # fmt: skip
-    return words.format(play=play, n=able)
+    return template.format(play=play, n=able)
 
 
 def _toppers(spot: EndgameNode, hand: OpenHandSolver, laid: PlayShape) -> int:
     """Return the number of other seats that have an answer to the solver's play."""
-    there = EndgameNode(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
-    seats = (there._replace(turn=seat) for seat in range(len(spot.hands)) if seat != hand.me)
-    return sum(any(choice is not None for choice, _left in hand.choices(one)) for one in seats)
+    base = EndgameNode(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
+    nodes = (base._replace(turn=seat) for seat in range(len(spot.hands)) if seat != hand.me)
+    return sum(any(choice is not None for choice, _left in hand.choices(node)) for node in nodes)
 
 
 def _instead(session: Session, hand: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
@@ -416,21 +418,21 @@ def _instead(session: Session, hand: OpenHandSolver, names: Sequence[str]) -> So
     wrong = [choice for choice, left in hand.choices(spot) if not hand.leads_to(spot, choice, left)]
     if not wrong:
         return None
-    choice = min(wrong, key=lambda one: 9 if one is None else _toppers(spot, hand, one))
-    again, move = session.branched(0), text_of(state, choice)
-    again.play(move)
-    while (there := spot_of(state_of(again))).turn != hand.me:
-        spoilers = (one for one, left in hand.choices(there) if not hand.leads_to(there, one, left))
-        seat, answer = again.to_move, text_of(state_of(again), next(spoilers))
+    choice = min(wrong, key=lambda option: 9 if option is None else _toppers(spot, hand, option))
+    branch, move = session.branched(0), text_of(state, choice)
+    branch.play(move)
+    while (node := spot_of(state_of(branch))).turn != hand.me:
+        spoilers = (reply for reply, left in hand.choices(node) if not hand.leads_to(node, reply, left))
+        seat, answer = branch.to_move, text_of(state_of(branch), next(spoilers))
         assert seat is not None
         if answer != "pass":
-            words = _("Not {play}: {name} would lay {answer}, and it is no longer certain.")
+            template = _("Not {play}: {name} would lay {answer}, and it is no longer certain.")
             if choice is None:
-                words = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
-            told = {"name": names[seat], "answer": _cards(answer)}
+                template = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
+            fields = {"name": names[seat], "answer": _cards(answer)}
             return SolutionStep(
-                words.format(play="" if choice is None else _cards(move), **told), about=(move,)
+                template.format(play="" if choice is None else _cards(move), **fields), about=(move,)
             )
-        again.play(answer)
-    words = _("After {play} it is not certain any more, though nobody beats it.")
-    return None if choice is None else SolutionStep(words.format(play=_cards(move)), about=(move,))
+        branch.play(answer)
+    template = _("After {play} it is not certain any more, though nobody beats it.")
+    return None if choice is None else SolutionStep(template.format(play=_cards(move)), about=(move,))

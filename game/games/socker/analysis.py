@@ -49,30 +49,30 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
     name = names[fact["seat"]]
     match fact["kind"]:
         case "could_score":
-            words = plural(
+            template = plural(
                 "{name} could have scored with one action.", "{name} could have scored in {n} actions.",
                 fact["actions"],
             )  # fmt: skip
-            return words.format(name=name, n=fact["actions"])
+            return template.format(name=name, n=fact["actions"])
         case "threat":
-            words = _("{name} was left a sure goal; no way was found to stop that.")
+            template = _("{name} was left a sure goal; no way was found to stop that.")
             if fact["stopped"]:
-                words = _("{name} was left a sure goal; the better turn leaves none.")
-            return words.format(name=name)
+                template = _("{name} was left a sure goal; the better turn leaves none.")
+            return template.format(name=name)
         case "scored":
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
         case "has_ways":
-            words = plural(
+            template = plural(
                 "After it one way led {name} to a goal.", "After it {n} ways led {name} to a goal.",
                 fact["count"],
             )  # fmt: skip
-            return words.format(name=name, n=fact["count"])
+            return template.format(name=name, n=fact["count"])
         case "ways":
-            words = plural(
+            template = plural(
                 "It would have left {name} one way to a goal, not {made}.",
                 "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
             )  # fmt: skip
-            return words.format(name=name, n=fact["better"], made=fact["made"])
+            return template.format(name=name, n=fact["better"], made=fact["made"])
         case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
             # The rows are those of the side that had the turn, but the fact is stated after the other side's
             # reply.
@@ -92,53 +92,53 @@ def _board(fact: Fact, name: str) -> str:
     n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
         case "reach" if not n:
-            words = _("After the better turn {name} could not have brought the ball forward next.")
+            template = _("After the better turn {name} could not have brought the ball forward next.")
         case "reach":
-            words = plural(
+            template = plural(
                 "After the better turn {name} could have brought the ball one space forward next, "
                 "not {made}.",
                 "After the better turn {name} could have brought the ball {n} spaces forward next, "
                 "not {made}.", n,
             )  # fmt: skip
         case "onward":
-            words = plural(
+            template = plural(
                 "Unhindered, the next turn of {name} could have brought the ball one space forward, "
                 "not {made}.",
                 "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
                 "not {made}.", n,
             )  # fmt: skip
         case "could" if not n:
-            words = _("{name} could not bring the ball forward in the next turn.")
+            template = _("{name} could not bring the ball forward in the next turn.")
         case "could":
-            words = plural(
+            template = plural(
                 "{name} could bring the ball one space forward in the next turn.",
                 "{name} could bring the ball {n} spaces forward in the next turn.", n,
             )  # fmt: skip
         case "nearer":
-            words = plural(
+            template = plural(
                 "{name} would have had the ball one space farther forward.",
                 "{name} would have had the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "holds":
-            words = plural(
+            template = plural(
                 "{name} would have kept the ball one space farther forward.",
                 "{name} would have kept the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "later":
-            words = plural(
+            template = plural(
                 "One turn later, {name} would have had the ball one space farther forward.",
                 "One turn later, {name} would have had the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "forward":
-            words = plural(
+            template = plural(
                 "{name} brought the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
             )
         case _:
-            words = plural(
+            template = plural(
                 "{name} then brought the ball one space forward.",
                 "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
-    return words.format(n=n, name=name, made=fact.get("made"))
+    return template.format(n=n, name=name, made=fact.get("made"))
 
 
 def _puppets(fact: Fact, name: str) -> str:
@@ -146,43 +146,43 @@ def _puppets(fact: Fact, name: str) -> str:
     n = fact["count" if fact["kind"] == "socked" else "better"]
     match fact["kind"]:
         case "lying":
-            words = plural(
+            template = plural(
                 "One puppet of {name} would have missed a turn, not {made}.",
                 "{n} puppets of {name} would have missed a turn, not {made}.", n,
             )  # fmt: skip
         case "kicks" if not n:
-            words = _("{name} would have had no kick forward.")
+            template = _("{name} would have had no kick forward.")
         case "kicks":
-            words = plural(
+            template = plural(
                 "{name} would have had one kick forward, not {made}.",
                 "{name} would have had {n} kicks forward, not {made}.", n,
             )  # fmt: skip
         case "socks" if not n:
-            words = _("{name} would have had nobody to sock at once.")
+            template = _("{name} would have had nobody to sock at once.")
         case "socks":
-            words = plural(
+            template = plural(
                 "{name} would have had one puppet to sock at once, not {made}.",
                 "{name} would have had {n} puppets to sock at once, not {made}.", n,
             )  # fmt: skip
         case "close" if not n:
-            words = _("No puppet of {name} would have stood at most two steps from the ball.")
+            template = _("No puppet of {name} would have stood at most two steps from the ball.")
         case "close":
-            words = plural(
+            template = plural(
                 "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
                 "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
             )  # fmt: skip
         case "goalside" if not n:
-            words = _("No puppet of {name} would have stood between the ball and its own end.")
+            template = _("No puppet of {name} would have stood between the ball and its own end.")
         case "goalside":
-            words = plural(
+            template = plural(
                 "One puppet of {name} would have stood between the ball and its own end, not {made}.",
                 "{n} puppets of {name} would have stood between the ball and their own end, not {made}.", n,
             )  # fmt: skip
         case _:
-            words = plural(
+            template = plural(
                 "One puppet of {name} missed the next turn.", "{n} puppets of {name} missed the next turn.", n
             )
-    return words.format(n=n, name=name, made=fact.get("made"))
+    return template.format(n=n, name=name, made=fact.get("made"))
 
 
 TOLD = 2  # maximum facts for a turn, in addition to its consequences
@@ -203,8 +203,10 @@ class TurnAftermath:
         cls, state: SockerState, seat: int, goal: GoalScored | None, *, scores: bool = False
     ) -> TurnAftermath:
         scores = scores or (goal is not None and goal.seat == seat)
-        on = not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
-        threat = sure_goal(state) if on and state.mover != seat else None
+        plays_on = (
+            not scores and goal is None and state.phase is SockerPhase.PLAY and RULES.outcome(state) is None
+        )
+        threat = sure_goal(state) if plays_on and state.mover != seat else None
         return cls(seat, state, goal, scores, threat)
 
     @property
@@ -218,8 +220,8 @@ class TurnAftermath:
     @property
     def ways(self) -> int:
         """Number of lines to a goal in the side's next turn if the opponent did nothing."""
-        here = look(self.state, self.seat, self.ground.turf)
-        return ways(goals_of(self.state.options, 0), here, self.state.actions(1))
+        end = look(self.state, self.seat, self.ground.turf)
+        return ways(goals_of(self.state.options, 0), end, self.state.actions(1))
 
     @property
     def follows(self) -> tuple[TurnProspect, TurnProspect]:
@@ -261,14 +263,14 @@ def reply_to(session: Session, turn: AnalysedTurn) -> OpponentTurn:
     if start.phase is not SockerPhase.PLAY or start.mover == turn.seat:
         return OpponentTurn(scored=False, rows=0)
     for ply in range(turn.last, len(session.log)):
-        happened = list(map(as_event, session.events_of(ply)))
-        for one in happened:
-            if isinstance(one, GoalScored):
-                return OpponentTurn(one.seat != turn.seat, rows)
-        now = state_of(session.before(ply + 1))
-        if now.phase is SockerPhase.PLAY:
-            rows = rows_ahead(start, start.mover) - rows_ahead(now, start.mover)
-        if any(isinstance(one, TurnBegun | SetupBegun) for one in happened):
+        events = list(map(as_event, session.events_of(ply)))
+        for event in events:
+            if isinstance(event, GoalScored):
+                return OpponentTurn(event.seat != turn.seat, rows)
+        state = state_of(session.before(ply + 1))
+        if state.phase is SockerPhase.PLAY:
+            rows = rows_ahead(start, start.mover) - rows_ahead(state, start.mover)
+        if any(isinstance(event, TurnBegun | SetupBegun) for event in events):
             break
     return OpponentTurn(scored=False, rows=rows)
 
@@ -296,8 +298,8 @@ def regrets(
     yield from _came_of_it(made, reply)
     if better.scores or made.threat is not None or not made.plays_on or not better.plays_on:
         return
-    found = list(_looks(made, better, replies))
-    yield from found[:TOLD] or [{"kind": "looked", "seat": seat}]
+    facts = list(_looks(made, better, replies))
+    yield from facts[:TOLD] or [{"kind": "looked", "seat": seat}]
 
 
 def _came_of_it(made: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
@@ -313,9 +315,9 @@ def _looks(made: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iter
     seat = made.seat
     if better.ways > made.ways:
         yield {"kind": "ways", "seat": seat, "better": better.ways, "made": made.ways}
-    then, there = replies
-    if then is not None and there is not None and there < then:
-        yield {"kind": "holds", "seat": 1 - seat, "rows": then - there}
+    made_rows, better_rows = replies
+    if made_rows is not None and better_rows is not None and better_rows < made_rows:
+        yield {"kind": "holds", "seat": 1 - seat, "rows": made_rows - better_rows}
     elif better.rows < made.rows:
         yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
     if better.lying > made.lying:
@@ -338,12 +340,16 @@ def _stands(made: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
         others = kicks_down(turf, end), (foes & near).bit_count(), (foes & ahead).bit_count()
         return theirs.rows(), ours.rows(), *mine, *others, theirs.socks(), ours.socks()
 
-    other, stands = 1 - seat, ("kicks", "close", "goalside")
-    kinds = [("reach", other), ("onward", seat), *((kind, who) for who in (seat, other) for kind in stands)]
-    kinds += [("socks", other), ("socks", seat)]
-    for (kind, who), there, here in zip(kinds, counts(better), counts(made), strict=True):
-        if there > here if who == seat else there < here:
-            yield {"kind": kind, "seat": who, "better": there, "made": here}
+    opponent, stand_kinds = 1 - seat, ("kicks", "close", "goalside")
+    kinds = [
+        ("reach", opponent),
+        ("onward", seat),
+        *((kind, side) for side in (seat, opponent) for kind in stand_kinds),
+    ]
+    kinds += [("socks", opponent), ("socks", seat)]
+    for (kind, side), better_count, made_count in zip(kinds, counts(better), counts(made), strict=True):
+        if better_count > made_count if side == seat else better_count < made_count:
+            yield {"kind": kind, "seat": side, "better": better_count, "made": made_count}
 
 
 def swing(before: SockerState, made: TurnAftermath) -> Iterator[Fact]:
@@ -395,7 +401,7 @@ def _even(mine: int, theirs: int) -> float:
     """Probability to score ``mine`` goals before the opponent scores ``theirs``, with even chances."""
     if mine <= 0 or theirs <= 0:
         return float(mine <= 0)
-    return math.fsum(math.comb(mine - 1 + more, more) / 2 ** (mine + more) for more in range(theirs))
+    return math.fsum(math.comb(mine - 1 + extra, extra) / 2 ** (mine + extra) for extra in range(theirs))
 
 
 def _by_turns(scores_next: float, lead: int, expected: float) -> float:
@@ -415,10 +421,10 @@ def _after(scores_next: float, lead: int, goals: int) -> float:
         return 0.5 if lead == 0 else float(lead > 0)
     total = 0.0
     for first, likely in ((1, scores_next), (-1, 1 - scores_next)):
-        for more in range(goals):  # other goals that the seat scores
-            end = lead + first + 2 * more - (goals - 1)
-            share = math.comb(goals - 1, more) / 2 ** (goals - 1)
-            total += likely * share * (0.5 if end == 0 else float(end > 0))
+        for extra in range(goals):  # other goals that the seat scores
+            end = lead + first + 2 * extra - (goals - 1)
+            probability = math.comb(goals - 1, extra) / 2 ** (goals - 1)
+            total += likely * probability * (0.5 if end == 0 else float(end > 0))
     return total
 
 
@@ -440,17 +446,17 @@ class SockerInsight(Analyst):
         """Turns from their first action to their last, without set-ups."""
         again = session.restarted()
         state = state_of(again)
-        found: list[AnalysedTurn] = []
-        begun = (0, state.mover) if state.phase is not SockerPhase.PLACE else None
+        turns: list[AnalysedTurn] = []
+        start = (0, state.mover) if state.phase is not SockerPhase.PLACE else None
         for ply, (_seat, move) in enumerate(session.log):
-            for happened in map(as_event, again.play(move)):
-                if isinstance(happened, TurnBegun | GoalScored | LegVoided | SetupBegun):
-                    if begun is not None and begun[0] <= ply:
-                        found.append(AnalysedTurn(begun[0], ply + 1, begun[1]))
-                    begun = (ply + 1, happened.seat) if isinstance(happened, TurnBegun) else None
-        if begun is not None and begun[0] < len(session.log):
-            found.append(AnalysedTurn(begun[0], len(session.log), begun[1]))
-        return found
+            for event in map(as_event, again.play(move)):
+                if isinstance(event, TurnBegun | GoalScored | LegVoided | SetupBegun):
+                    if start is not None and start[0] <= ply:
+                        turns.append(AnalysedTurn(start[0], ply + 1, start[1]))
+                    start = (ply + 1, event.seat) if isinstance(event, TurnBegun) else None
+        if start is not None and start[0] < len(session.log):
+            turns.append(AnalysedTurn(start[0], len(session.log), start[1]))
+        return turns
 
     def win_probabilities(self, before: Session) -> Chances:
         """Win probabilities from all ends of the turn, and the threats after each."""
@@ -470,22 +476,22 @@ class SockerInsight(Analyst):
             return None
         player = _player(state, SIGHT)
         stand = player.stand(state)
-        found = player.thought.ranked(stand)
-        if found is None:
+        leaves = player.thought.ranked(stand)
+        if leaves is None:
             best = to_win(state, turn.seat, 1.0)
         else:
-            best = to_win(state, turn.seat, _next_goal(found[0].value if found else -FORCED))
-        made = self._made(session, turn, player)
-        loss = round(max(0.0, best - made), 4)
+            best = to_win(state, turn.seat, _next_goal(leaves[0].value if leaves else -FORCED))
+        actual = self._made(session, turn, player)
+        loss = round(max(0.0, best - actual), 4)
         # A missed goal counts even if the next one seems certain.
-        missed = found is None and _goal(session, turn) is None
-        if loss <= NEAR and not missed:
-            return TurnEvaluation(loss, good=True, best=round(max(best, made), 4))
+        is_missed = leaves is None and _goal(session, turn) is None
+        if loss <= NEAR and not is_missed:
+            return TurnEvaluation(loss, good=True, best=round(max(best, actual), 4))
         better = best_turn(state)
         ends = (_played(state, better), state_of(session.before(turn.last)))
         if len({(end.ball, end.upright, end.fallen, end.score) for end in ends}) == 1:
             return TurnEvaluation(
-                0.0, good=True, best=round(made, 4)
+                0.0, good=True, best=round(actual, 4)
             )  # on a closer look, the turn is the same
         return TurnEvaluation(loss, good=False, best=round(best, 4), better=better)
 
@@ -498,39 +504,39 @@ class SockerInsight(Analyst):
         if after.phase is not SockerPhase.PLAY or RULES.outcome(after):
             return to_win(after, turn.seat, 0.5)
         # The end of the turn on the board, as a position of the search.
-        here, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
-        scene = StepInvariant(here.ball, here.foes, here.fallen, after.off_field_limit)
-        end = SockerLeaf(0.0, scene, here.ours & ~down, FirstAction(STOP))
+        position, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
+        scene = StepInvariant(position.ball, position.foes, position.fallen, after.off_field_limit)
+        end = SockerLeaf(0.0, scene, position.ours & ~down, FirstAction(STOP))
         return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         """Facts about missed and conceded goals, then about the position of the ball."""
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
-        made = TurnAftermath.of(state_of(session.before(turn.last)), seat, goal)
+        actual = TurnAftermath.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
-            told = facts = list(swing(before, made))
+            reasons = facts = list(swing(before, actual))
             if goal is None and (moment.after < moment.before) is (moment.seat == seat):
                 # A gain of ground does not explain why the side's chance decreased.
-                facts += _came_of_it(made, reply_to(session, turn))
-                told = [fact for fact in facts if fact["kind"] != "forward"]
-            if not told and made.plays_on and RULES.outcome(made.state) is None:
-                facts.append({"kind": "could", "seat": 1 - seat, "rows": made.follows[0].rows()})
+                facts += _came_of_it(actual, reply_to(session, turn))
+                reasons = [fact for fact in facts if fact["kind"] != "forward"]
+            if not reasons and actual.plays_on and RULES.outcome(actual.state) is None:
+                facts.append({"kind": "could", "seat": 1 - seat, "rows": actual.follows[0].rows()})
             return tuple(facts)
         better = _played(before, moment.better)
-        scored = better.score != before.score
-        there = TurnAftermath.of(
-            better, seat, None, scores=scored and better.score[seat] > before.score[seat]
+        has_goal = better.score != before.score
+        alternative = TurnAftermath.of(
+            better, seat, None, scores=has_goal and better.score[seat] > before.score[seat]
         )
-        replies = _answered(made, 1), _answered(there, 1)
+        replies = _answered(actual, 1), _answered(alternative, 1)
         actions = sum(not move.startswith("spot") for move in moment.better)
-        told = list(regrets(made, there, actions, reply_to(session, turn), replies))
-        if told[-1]["kind"] == "looked":
-            then, now = _answered(made, 2), _answered(there, 2)
-            if then is not None and now is not None and now < then:
-                told[-1] = {"kind": "later", "seat": seat, "rows": then - now}
+        reasons = list(regrets(actual, alternative, actions, reply_to(session, turn), replies))
+        if reasons[-1]["kind"] == "looked":
+            actual_rows, other_rows = _answered(actual, 2), _answered(alternative, 2)
+            if actual_rows is not None and other_rows is not None and other_rows < actual_rows:
+                reasons[-1] = {"kind": "later", "seat": seat, "rows": actual_rows - other_rows}
             else:
-                told[-1:] = list(_stands(made, there))[:TOLD] or told[-1:]
-        return tuple(told)
+                reasons[-1:] = list(_stands(actual, alternative))[:TOLD] or reasons[-1:]
+        return tuple(reasons)
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)
@@ -543,25 +549,25 @@ class SockerInsight(Analyst):
             "spot": _("ball to {one}"),
             "end": _("end of the turn"),
         }
-        told = []
+        parts = []
         for verb, *spaces in map(str.split, moves):
             places = dict(zip(("one", "other"), spaces, strict=False))
-            told.append(forms.get(verb, verb).format(**places))
-        return listed(told)
+            parts.append(forms.get(verb, verb).format(**places))
+        return listed(parts)
 
     def places_of(
         self, session: Session, turn: AnalysedTurn, moves: Sequence[str]
     ) -> Sequence[Sequence[str]]:
         """Places of each move. For a kick, the ball's path."""
-        state, found = state_of(session.before(turn.first)), list[Sequence[str]]()
+        state, places = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
             after, names = _played(state, [move]), state.options.pitch.names
             if move.startswith("kick ") and after.ball >= 0 and after.score == state.score:
-                found.append((names[state.ball], names[after.ball]))
+                places.append((names[state.ball], names[after.ball]))
             elif " " in move:
-                found.append(move.split()[1:])
+                places.append(move.split()[1:])
             state = after
-        return found
+        return places
 
     def method_sentence(self) -> str:
         return _(
@@ -585,8 +591,8 @@ def _next_goal(value: float) -> float:
 
 def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
     """Goal that ended the turn, if any."""
-    found = map(as_event, session.events_of(turn.last - 1))
-    return next((happened for happened in found if isinstance(happened, GoalScored)), None)
+    events = map(as_event, session.events_of(turn.last - 1))
+    return next((event for event in events if isinstance(event, GoalScored)), None)
 
 
 def _played(state: SockerState, moves: Sequence[str]) -> SockerState:

@@ -101,20 +101,20 @@ def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     goals: dict[int, list[int]] = {0: [], 1: []}
     behind = set()
     turn: list[int] = []
-    socked = False
-    for moved in story.moves():
-        turn.append(moved.ply)
-        for event in moved.events:
+    has_socked = False
+    for entry in story.moves():
+        turn.append(entry.ply)
+        for event in entry.events:
             match as_event(event):
                 case TurnBegun():
-                    turn, socked = [], False
+                    turn, has_socked = [], False
                 case SockerSocked():
-                    socked = True
+                    has_socked = True
                 case GoalScored(seat=seat, own=own, score=score):
                     if not own:
-                        goals[seat].append(moved.ply)
-                        yield AchievementEarned("off-the-mark", seat, [moved.ply])
-                        if socked:
+                        goals[seat].append(entry.ply)
+                        yield AchievementEarned("off-the-mark", seat, [entry.ply])
+                        if has_socked:
                             yield AchievementEarned("thump-and-goal", seat, list(turn))
                         if len(goals[seat]) == TRICK:
                             yield AchievementEarned("hat-trick", seat, list(goals[seat]))
@@ -122,8 +122,8 @@ def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:
     winner = story.winner()
     if winner is None:
         return
-    own_score, other = story.outcome.scores[winner], story.outcome.scores[1 - winner]
-    if own_score >= CLEAN and not other:
+    own_score, foe_score = story.outcome.scores[winner], story.outcome.scores[1 - winner]
+    if own_score >= CLEAN and not foe_score:
         yield AchievementEarned("clean-sheet", winner)
     if winner in behind:
         yield AchievementEarned("turned-around", winner)

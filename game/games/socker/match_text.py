@@ -57,26 +57,26 @@ def advice_sentence(advice: SockerAdvice, other: str, *, reasons: bool = True) -
     """
     match advice["move"].split()[0]:
         case "kick":
-            words = _("Kick with this puppet: {why}.") if reasons else _("Kick with this puppet.")
+            template = _("Kick with this puppet: {why}.") if reasons else _("Kick with this puppet.")
         case "sock":
-            words = _("Sock the marked puppet: {why}.") if reasons else _("Sock the marked puppet.")
+            template = _("Sock the marked puppet: {why}.") if reasons else _("Sock the marked puppet.")
         case "move":
-            words = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
+            template = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
         case "end":
-            words = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
+            template = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
         case "spot":
-            words = (
+            template = (
                 _("Here the ball lies best for you: {why}.") if reasons else
                 _("Here the ball lies best for you.")
             )  # fmt: skip
         case _:
-            words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
-    return words.format(why=in_turn(_reasons(advice["effects"], other)))
+            template = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
+    return template.format(why=in_turn(_reasons(advice["effects"], other)))
 
 
 def _reasons(effects: Sequence[SockerMoveEffect], other: str) -> list[str]:
-    found = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
-    return found or [_("of all that was looked at, this leads on best")]
+    reasons = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
+    return reasons or [_("of all that was looked at, this leads on best")]
 
 
 def _reason(effect: SockerMoveEffect) -> str:
@@ -157,7 +157,7 @@ def _reason(effect: SockerMoveEffect) -> str:
 
 def refusal_sentence(refusal: Refusal) -> str:
     """Reason why a move is refused, for players."""
-    told = {
+    sentences = {
         SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
         SockerRefusal.NOT_ADJACENT: _("That is too far: one space at a time."),
         SockerRefusal.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
@@ -174,7 +174,7 @@ def refusal_sentence(refusal: Refusal) -> str:
             "At most three of yours may stand off the field when your turn ends: bring one back."
         ),
     }
-    return told.get(SockerRefusal(refusal.code), _("That cannot be done now."))
+    return sentences.get(SockerRefusal(refusal.code), _("That cannot be done now."))
 
 
 def event_sentence(event: Event, names: Sequence[str]) -> str:
@@ -212,15 +212,15 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
         case ExtraTimeBegun(acts=acts):
             return _("No goal for long: extra time, {count} actions a turn.").format(count=acts)
         case GoalScored(own=own):
-            words = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
-            return words.format(name=name)
+            template = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
+            return template.format(name=name)
         case SockerTurnPassed():
             return _("{name} cannot move, and passes.").format(name=name)
         case SockersStoodUp():
             return _("{name}'s puppets stand up again.").format(name=name)
         case TurnBegun(repeats=repeats):
-            words = _("This position was here before: {name} has one action more.")
-            return words.format(name=name) if repeats else ""
+            template = _("This position was here before: {name} has one action more.")
+            return template.format(name=name) if repeats else ""
         case SockerPlaced():
             return _("{name} sets up.").format(name=name)
         case SetupBegun() | SpotChosen() | LegVoided() | SockerMatchEnded():
@@ -272,8 +272,8 @@ class SockerWords(MatchText):
         names = self.names
         match as_event(event):
             case GoalScored(seat=seat, own=own):
-                words = _("Own goal for {name}") if own else _("{name}'s goal")
-                return EventHighlight(HighlightIcon.GOAL, words.format(name=names[seat]), seat)
+                template = _("Own goal for {name}") if own else _("{name}'s goal")
+                return EventHighlight(HighlightIcon.GOAL, template.format(name=names[seat]), seat)
             case SockerSocked(seat=seat):
                 return EventHighlight(HighlightIcon.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
             case LegVoided():
@@ -308,10 +308,10 @@ class SockerWords(MatchText):
         moments = (as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
         curves = [[score] for score in next(moments)["score"]]
         turns = -1
-        for seen in moments:
-            if seen["turns"] != turns:
-                turns = seen["turns"]
-                for curve, score in zip(curves, seen["score"], strict=True):
+        for observation in moments:
+            if observation["turns"] != turns:
+                turns = observation["turns"]
+                for curve, score in zip(curves, observation["score"], strict=True):
                     curve.append(score)
         return curves
 
@@ -328,8 +328,8 @@ class SockerWords(MatchText):
 
     def handicapped(self, seat: int) -> str:
         goal = self.match.session.options.get_str("handicap_is") == "goal_ahead"
-        told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
-        return told.format(name=self.names[seat])
+        template = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
+        return template.format(name=self.names[seat])
 
 
 WORDS = SockerWords

@@ -41,19 +41,19 @@ class SockerOnPhones(AdvisedPhoneAdapter):
     def threat_request(self, seat: int) -> WorkerCall | None:
         """Task for the threats, as on the screen. None unless this seat is in its turn."""
         session = self.match.session
-        seen = session.observe(None)
-        if session.to_move != seat or as_observation(seen)["phase"] != "play":
+        observation = session.observe(None)
+        if session.to_move != seat or as_observation(observation)["phase"] != "play":
             return None
-        return DANGERS, seen, session.options
+        return DANGERS, observation, session.options
 
     def threat_state(self, seat: int, answer: Any) -> dict[str, Any]:
         """Possible socks of the opponent, and the ball's path to either goal, kick by kick."""
         if answer is None:
             return {"rows": [["", _("In your turn you see here what threatens.")]]}
         name, rows = self.match.seats[1 - seat].name, []
-        for who, victim in answer["socks"]:
-            words = _("from {space} your puppet on {victim}").format(space=who, victim=victim)
-            rows.append([_("{name} can sock").format(name=name), words])
+        for actor, victim in answer["socks"]:
+            sentence = _("from {space} your puppet on {victim}").format(space=actor, victim=victim)
+            rows.append([_("{name} can sock").format(name=name), sentence])
         if answer["goal"]:
             rows.append([_("{name} can score").format(name=name), _way(answer["goal"])])
         if answer["own"]:

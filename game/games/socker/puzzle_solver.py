@@ -65,15 +65,15 @@ class TurnOutcomeSearch:
         layer = [self.start]
         for left in range(self.left - 1, -1, -1):
             following: list[TurnNode] = []
-            for here in layer:
-                for then in self.goals.nexts(here, self.down, left):
-                    new, given = then.here, self._given[here] or then.given
+            for node in layer:
+                for successor in self.goals.nexts(node, self.down, left):
+                    new, is_given = successor.here, self._given[node] or successor.given
                     if new is None:
                         continue
                     # A line without a choice of the opponent is better than one with.
-                    if new not in self._given or (self._given[new] and not given):
-                        self._given[new] = given
-                        self._ways[new] = (here, then.acts)
+                    if new not in self._given or (self._given[new] and not is_given):
+                        self._given[new] = is_given
+                        self._ways[new] = (node, successor.acts)
                         following.append(new)
                         yield from self._end(new, self.left - left)
                     elif new == self.start:
@@ -84,20 +84,20 @@ class TurnOutcomeSearch:
 
     def _end(self, here: TurnNode, actions: int) -> Iterator[TurnOutcome]:
         end = TurnEndPosition(here.ball, here.up | self.down, here.foes, here.fallen)
-        given = self._given[here]
-        known = self._heres.get(end)
-        if known is not None and (given or not self._given[known]):
+        is_given = self._given[here]
+        earlier = self._heres.get(end)
+        if earlier is not None and (is_given or not self._given[earlier]):
             return
         if self.goals.side.excess(end.ours, here.limit):
             return
         self._heres[end] = here
-        yield TurnOutcome(end, actions, given)
+        yield TurnOutcome(end, actions, is_given)
 
     def way(self, end: TurnEndPosition) -> tuple[SockerAction, ...]:
         """Actions that lead to an end that was found."""
-        here, acts = self._heres[end], []
-        while here != self.start:
-            here, last = self._ways[here]
+        node, acts = self._heres[end], []
+        while node != self.start:
+            node, last = self._ways[node]
             acts.append(last)
         if not acts and not self._can_stop:
             return self._forth_and_back()
@@ -108,9 +108,9 @@ class TurnOutcomeSearch:
         for first in self._ways:
             if self._ways[first][0] != self.start:
                 break
-            for then in self.goals.nexts(first, self.down, self.left - 2):
-                if then.here == self.start:
-                    return (*self._ways[first][1], *then.acts)
+            for successor in self.goals.nexts(first, self.down, self.left - 2):
+                if successor.here == self.start:
+                    return (*self._ways[first][1], *successor.acts)
         return ()
 
 
@@ -203,8 +203,8 @@ class TurnProblem:
         """Number of our actions after a reply: one more if the first position is restored."""
         state, seat = self.state, self.state.mover
         pairs = (state.upright[seat], state.fallen[seat], state.upright[1 - seat] | state.fallen[1 - seat])
-        back = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
-        return state.options.actions + (back and not state.fallen[1 - seat])
+        is_repeated = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
+        return state.options.actions + (is_repeated and not state.fallen[1 - seat])
 
     def after(self, reply: TurnEndPosition) -> TurnNode:
         """Our turn after a reply."""
@@ -219,11 +219,11 @@ class TurnProblem:
         if self.lets(end):
             return False
         unsure = False
-        for found in self.replies(end).all():
+        for outcome in self.replies(end).all():
             self.looked += 1
-            reply = found.end
+            reply = outcome.end
             if not self.mine.can(self.after(reply), reply.fallen, self.actions_after(reply)):
-                if not found.given:
+                if not outcome.given:
                     return False
                 unsure = True
         if unsure:
@@ -237,29 +237,29 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
     Raises:
         NoPuzzleError: the position is no good puzzle of this kind.
     """
-    state, here, down = task.state, task.here, task.down
-    least = task.least()
-    if not least:
+    state, node, down = task.state, task.here, task.down
+    min_actions = task.least()
+    if not min_actions:
         raise NoPuzzleError(_("There is no goal in this turn."))
-    if least < state.actions_left:
+    if min_actions < state.actions_left:
         raise NoPuzzleError(_("The goal takes fewer actions than there are."))
-    if task.mine.by_gift(here, down, state.actions_left):
+    if task.mine.by_gift(node, down, state.actions_left):
         raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
-    found: dict[tuple[TurnNode | None, SockerAction], Acts] = {}
+    solutions: dict[tuple[TurnNode | None, SockerAction], Acts] = {}
     dull = True
-    for acts, last in task.mine.ways(here, down, state.actions_left):
+    for acts, last in task.mine.ways(node, down, state.actions_left):
         dull = dull and [act.verb for act in acts].count("move") == len(acts) - 1
         goal = acts[-1]._replace(actor=2 * acts[-1].target - acts[-1].actor)
-        found.setdefault((last, goal), acts)
-        if len(found) > MOST:
+        solutions.setdefault((last, goal), acts)
+        if len(solutions) > MOST:
             raise NoPuzzleError(_("There are too many ways to do it."))
     if dull:
         raise NoPuzzleError(_("It takes nothing but steps and a kick."))
     alike = 0
-    for one in task.ends().all():
+    for outcome in task.ends().all():
         task.looked += 1
-        alike += one.actions == state.actions_left and task.nearly(one.end)
-    return SockerPuzzleProof(tuple(found.values()), alike, task.looked)
+        alike += outcome.actions == state.actions_left and task.nearly(outcome.end)
+    return SockerPuzzleProof(tuple(solutions.values()), alike, task.looked)
 
 
 def save(task: TurnProblem) -> SockerPuzzleProof:
@@ -272,22 +272,22 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
     if task.least():
         raise NoPuzzleError(_("One could score oneself."))
     ends, alike = task.ends(), 0
-    saved: list[TurnEndPosition] = []
-    for found in ends.all():
+    solutions: list[TurnEndPosition] = []
+    for outcome in ends.all():
         task.looked += 1
-        if not task.lets(found.end):
-            if found.given:
+        if not task.lets(outcome.end):
+            if outcome.given:
                 raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
-            if found.actions < state.actions_left or len(saved) == MOST:
+            if outcome.actions < state.actions_left or len(solutions) == MOST:
                 raise NoPuzzleError(_("There are too many ways to do it."))
-            saved.append(found.end)
-        elif found.actions == state.actions_left:
+            solutions.append(outcome.end)
+        elif outcome.actions == state.actions_left:
             alike += not task.theirs.can(
-                task.next_turn(found.end), found.end.fallen, state.options.actions - 1
+                task.next_turn(outcome.end), outcome.end.fallen, state.options.actions - 1
             )
-    if not saved:
+    if not solutions:
         raise NoPuzzleError(_("Nothing saves it."))
-    return SockerPuzzleProof(tuple(ends.way(end) for end in saved), alike, task.looked)
+    return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), alike, task.looked)
 
 
 def force(task: TurnProblem) -> SockerPuzzleProof:
@@ -299,25 +299,25 @@ def force(task: TurnProblem) -> SockerPuzzleProof:
     if task.least():
         raise NoPuzzleError(_("There is a goal in this turn already."))
     ends = task.ends()
-    threats = [found for found in ends.all() if task.may_win(found.end)]
+    threats = [outcome for outcome in ends.all() if task.may_win(outcome.end)]
     if not threats:
         raise NoPuzzleError(_("No goal can be forced."))
     if len(threats) > TURNS:
         raise NoPuzzleError(_("There is too much to look into."))
-    won: list[TurnEndPosition] = []
-    for found in threats:
-        if not task.wins(found.end):
+    solutions: list[TurnEndPosition] = []
+    for outcome in threats:
+        if not task.wins(outcome.end):
             if task.looked > REPLIES:
                 raise NoPuzzleError(_("There is too much to look into."))
             continue
-        if found.given:
+        if outcome.given:
             raise NoPuzzleError(_("It hangs on where a ball that went out is put back."))
-        if found.actions < task.state.actions_left or len(won) == MOST:
+        if outcome.actions < task.state.actions_left or len(solutions) == MOST:
             raise NoPuzzleError(_("There are too many ways to do it."))
-        won.append(found.end)
-    if not won:
+        solutions.append(outcome.end)
+    if not solutions:
         raise NoPuzzleError(_("No goal can be forced."))
-    return SockerPuzzleProof(tuple(ends.way(end) for end in won), len(threats), task.looked)
+    return SockerPuzzleProof(tuple(ends.way(end) for end in solutions), len(threats), task.looked)
 
 
 SOLVERS = {"score": score, "save": save, "force": force}

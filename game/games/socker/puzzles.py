@@ -57,35 +57,42 @@ def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -
     With ``scores``, the moves of a turn in which the opponent certainly scores, if there is one.
     """
     foe = 1 - task.side.seat
-    here = TurnNode(
+    node = TurnNode(
         state.ball, state.upright[foe], state.upright[1 - foe], state.fallen[1 - foe], state.off_field_limit
     )
-    if scores and (way := next(task.theirs.ways(here, state.fallen[foe], state.actions_left), None)):
+    if scores and (way := next(task.theirs.ways(node, state.fallen[foe], state.actions_left), None)):
         return tuple(map(task.side.text, way[0]))
-    begun = state.actions_left < state.actions_total
-    ends = TurnOutcomeSearch(task.theirs, here, state.fallen[foe], state.actions_left, can_stop=begun)
+    has_begun = state.actions_left < state.actions_total
+    ends = TurnOutcomeSearch(task.theirs, node, state.fallen[foe], state.actions_left, can_stop=has_begun)
     acts = ends.way(best_end(task, ends))
     return tuple(map(task.side.text, acts))
 
 
 def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
     """End of the opponent's turn that is worst for us."""
-    found = [one.end for one in ends.all() if not one.given] or [one.end for one in ends.all()]
-    hardest = sorted(found, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end))
-    most = actions_to_goal(task, hardest[0])
+    candidates = [outcome.end for outcome in ends.all() if not outcome.given] or [
+        outcome.end for outcome in ends.all()
+    ]
+    hardest = sorted(
+        candidates, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end)
+    )
+    action_count = actions_to_goal(task, hardest[0])
 
     def ways_left(end: TurnEndPosition) -> int:
-        if most > task.actions_after(end):  # we cannot score, so no lines are counted
+        if action_count > task.actions_after(end):  # we cannot score, so no lines are counted
             return 0
-        return sum(1 for _way in task.mine.ways(task.after(end), end.fallen, most))
+        return sum(1 for _way in task.mine.ways(task.after(end), end.fallen, action_count))
 
     return min(hardest[:CLOSER], key=lambda end: (-actions_to_goal(task, end), ways_left(end), end))
 
 
 def actions_to_goal(task: TurnProblem, reply: TurnEndPosition) -> int:
     """Fewest actions in which we score after a reply. One more than available if we cannot."""
-    here, most = task.after(reply), task.actions_after(reply)
-    return next((left for left in range(1, most + 1) if task.mine.can(here, reply.fallen, left)), most + 1)
+    node, max_actions = task.after(reply), task.actions_after(reply)
+    return next(
+        (left for left in range(1, max_actions + 1) if task.mine.can(node, reply.fallen, left)),
+        max_actions + 1,
+    )
 
 
 def defence(task: TurnProblem, state: SockerState) -> str:
@@ -93,12 +100,16 @@ def defence(task: TurnProblem, state: SockerState) -> str:
     side, seat = task.side, task.side.seat
 
     def rank(text: str) -> tuple[bool, int, str]:
-        then = rules.spot(state, RULES.parse_move(text), [])
-        here = TurnNode(
-            then.ball, then.upright[seat], then.upright[1 - seat], then.fallen[1 - seat], then.off_field_limit
+        after = rules.spot(state, RULES.parse_move(text), [])
+        node = TurnNode(
+            after.ball,
+            after.upright[seat],
+            after.upright[1 - seat],
+            after.fallen[1 - seat],
+            after.off_field_limit,
         )
-        scores = then.mover == seat and task.mine.can(here, then.fallen[seat], then.actions_left)
-        return scores, -side.ahead[then.ball], text
+        scores = after.mover == seat and task.mine.can(node, after.fallen[seat], after.actions_left)
+        return scores, -side.ahead[after.ball], text
 
     return min((RULES.format_move(move) for move in legal_moves(state)), key=rank)
 
@@ -107,13 +118,13 @@ def luck_to_score(task: TurnProblem, here: TurnNode, down: int, left: int) -> fl
     """Probability that random actions score within ``left`` actions."""
     if not task.mine.can(here, down, left):
         return 0.0
-    nexts = [then for then in task.mine.nexts(here, down, left - 1) if not then.given]
+    nexts = [successor for successor in task.mine.nexts(here, down, left - 1) if not successor.given]
     hit = 0.0
-    for then in nexts:
-        if then.here is None:
+    for successor in nexts:
+        if successor.here is None:
             hit += 1
         elif left > 1:
-            hit += luck_to_score(task, then.here, down, left - 1)
+            hit += luck_to_score(task, successor.here, down, left - 1)
     return hit / max(1, len(nexts))
 
 
@@ -126,7 +137,9 @@ def luck_to_end(task: TurnProblem, here: TurnNode, end: TurnEndPosition, left: i
     if ours + theirs + (here.ball != end.ball) > left:  # an action moves one piece
         return 0.0
     nexts = list(task.mine.nexts(here, task.down, left - 1))
-    hit = sum(luck_to_end(task, then.here, end, left - 1) for then in nexts if then.here is not None)
+    hit = sum(
+        luck_to_end(task, successor.here, end, left - 1) for successor in nexts if successor.here is not None
+    )
     return hit / max(1, len(nexts))
 
 
@@ -136,17 +149,17 @@ def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition
     Raises:
         ValueError: one of the actions is not possible.
     """
-    here, left = task.here, task.state.actions_left
+    node, left = task.here, task.state.actions_left
     rest = list(acts)
     while rest:
         left -= 1
-        for then in task.mine.nexts(here, task.down, left):
-            if then.here is not None and list(then.acts) == rest[: len(then.acts)]:
-                here, rest = then.here, rest[len(then.acts) :]
+        for successor in task.mine.nexts(node, task.down, left):
+            if successor.here is not None and list(successor.acts) == rest[: len(successor.acts)]:
+                node, rest = successor.here, rest[len(successor.acts) :]
                 break
         else:
             raise ValueError(f"No such action: {rest[0]}.")
-    return TurnEndPosition(here.ball, here.up | task.down, here.foes, here.fallen)
+    return TurnEndPosition(node.ball, node.up | task.down, node.foes, node.fallen)
 
 
 LOOKS = {"normal": (3, 1), "hard": (10, 8), "master": (40, 40)}
@@ -159,10 +172,10 @@ def looking(form: float) -> Choose:
     """Return a function that chooses moves for the levels at this form, from -1 (worst) to 1 (best)."""
 
     def choose(session: Session, level: str, chance: SeededRng) -> str:
-        seen = session.observe(session.to_move)
+        observation = session.observe(session.to_move)
         if level not in LOOKS:
-            return BOT.choose(seen, session.options, level, chance)
-        state = state_from_observation(seen, session.options)
+            return BOT.choose(observation, session.options, level, chance)
+        state = state_from_observation(observation, session.options)
         moves = list(RULES.moves(state))
         (width, replies), table = LOOKS[level], SIGHTS[level]
         sight = replace(table, width=min(table.width, max(1, round(width * FORM**form))))
@@ -197,8 +210,8 @@ def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> SolutionStep:
         return SolutionStep(
             _("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]), theirs=True
         )
-    words = _("Whatever {name} does now, the goal cannot be stopped; this holds it up the longest.")
-    return SolutionStep(words.format(name=names[1 - puzzle.seat]), tuple(theirs), theirs=True)
+    template = _("Whatever {name} does now, the goal cannot be stopped; this holds it up the longest.")
+    return SolutionStep(template.format(name=names[1 - puzzle.seat]), tuple(theirs), theirs=True)
 
 
 def _action_words(session: Session, line: Sequence[str], number: int, before: Session) -> str:
@@ -208,12 +221,12 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
         return _("The ball is put on {space}.").format(space=spaces[0])
     if verb == "end":
         return _("That is enough: the turn ends.")
-    happened = [as_event(event) for event in session.last_events()]
+    events = [as_event(event) for event in session.last_events()]
     if verb == "kick":
-        return _kick_words(happened, spaces)
+        return _kick_words(events, spaces)
     later = list(_later(session, line[number + 1 :]))
     if verb == "sock":
-        return _sock_words(happened, spaces, later)
+        return _sock_words(events, spaces, later)
     return _step_words(spaces, later, before)
 
 
@@ -224,8 +237,8 @@ def _way(session: Session, move: str) -> tuple[str, str] | None:
     """
     verb, *spaces = move.split()
     if verb == "kick":
-        happened = map(as_event, session.last_events())
-        return spaces[1], next(event.to for event in happened if isinstance(event, BallKicked))
+        events = map(as_event, session.last_events())
+        return spaces[1], next(event.to for event in events if isinstance(event, BallKicked))
     return (spaces[0], spaces[1]) if verb in ("move", "sock") else None
 
 
@@ -236,65 +249,65 @@ def _later(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
         if again.to_move != seat or _turns(again) != turns:
             return
         again.play(move)
-        words = tuple(move.split())
-        kicked = [
-            happened.to
-            for event in again.last_events()
-            if isinstance(happened := as_event(event), BallKicked)
+        parts = tuple(move.split())
+        ball_spaces = [
+            kick.to for event in again.last_events() if isinstance(kick := as_event(event), BallKicked)
         ]
-        yield (*words, *kicked)
+        yield (*parts, *ball_spaces)
 
 
 def _kick_words(happened: Sequence[object], spaces: Sequence[str]) -> str:
-    who = spaces[0]
+    actor = spaces[0]
     for event in happened:
         if isinstance(event, GoalScored):
-            return _("Kick from {who}: goal!").format(who=who)
+            return _("Kick from {who}: goal!").format(who=actor)
     for event in happened:
         if isinstance(event, BallOut):
             if event.to is None:
-                return _("Kick from {who}: the ball goes out, and is put back level with it.").format(who=who)
+                return _("Kick from {who}: the ball goes out, and is put back level with it.").format(
+                    who=actor
+                )
             return _("Kick from {who}: the ball goes out, and comes back to {space}.").format(
-                who=who, space=event.to
+                who=actor, space=event.to
             )
     to = next(event.to for event in happened if isinstance(event, BallKicked))
-    return _("Kick from {who}: the ball rolls to {space}.").format(who=who, space=to)
+    return _("Kick from {who}: the ball rolls to {space}.").format(who=actor, space=to)
 
 
 def _sock_words(happened: Sequence[object], spaces: Sequence[str], later: Sequence[tuple[str, ...]]) -> str:
-    told = {"who": spaces[0], "space": spaces[1]}
-    landed = next(event.to for event in happened if isinstance(event, SockerSocked))
-    if any(then[0] == "kick" and then[-1] == spaces[1] for then in later):
-        return _("Sock the puppet on {space} from {who}: it stood in the ball's way.").format(**told)
-    if any(then[0] == "move" and then[2] == spaces[1] for then in later):
-        return _("Sock the puppet on {space} from {who}: its place is needed.").format(**told)
-    if any(then[0] == "sock" and then[2] == landed for then in later):
-        return _("Sock the puppet on {space} from {who}, and it will be socked again.").format(**told)
-    return _("Sock the puppet on {space} from {who}: it misses its next turn.").format(**told)
+    fields = {"who": spaces[0], "space": spaces[1]}
+    landing = next(event.to for event in happened if isinstance(event, SockerSocked))
+    if any(action[0] == "kick" and action[-1] == spaces[1] for action in later):
+        return _("Sock the puppet on {space} from {who}: it stood in the ball's way.").format(**fields)
+    if any(action[0] == "move" and action[2] == spaces[1] for action in later):
+        return _("Sock the puppet on {space} from {who}: its place is needed.").format(**fields)
+    if any(action[0] == "sock" and action[2] == landing for action in later):
+        return _("Sock the puppet on {space} from {who}, and it will be socked again.").format(**fields)
+    return _("Sock the puppet on {space} from {who}: it misses its next turn.").format(**fields)
 
 
 def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before: Session) -> str:
     start, goal = spaces
-    told = {"start": start, "space": goal}
-    for then in later:
-        if then[0] in ("kick", "sock") and then[1] == goal:
-            words = {
+    fields = {"start": start, "space": goal}
+    for action in later:
+        if action[0] in ("kick", "sock") and action[1] == goal:
+            template = {
                 "kick": _("Step from {start} to {space}, from where the ball can be kicked the right way."),
                 "sock": _("Step from {start} to {space}, beside the puppet that is in the way."),
-            }[then[0]]
-            return words.format(**told)
-        if then[0] == "kick" and then[-1] == start:
-            return _("Step from {start} to {space}, out of the ball's way.").format(**told)
-        if then[0] == "move" and then[2] == start:
-            return _("Step from {start} to {space}, to make room.").format(**told)
-        if then[0] == "move" and then[1] == goal:
-            return _("Step from {start} to {space}, and on.").format(**told)
+            }[action[0]]
+            return template.format(**fields)
+        if action[0] == "kick" and action[-1] == start:
+            return _("Step from {start} to {space}, out of the ball's way.").format(**fields)
+        if action[0] == "move" and action[2] == start:
+            return _("Step from {start} to {space}, to make room.").format(**fields)
+        if action[0] == "move" and action[1] == goal:
+            return _("Step from {start} to {space}, and on.").format(**fields)
     # No later action of this turn explains the step.
     state = state_of(before)
     pitch = state.options.pitch
     if pitch.around[state.ball] >> pitch.numbers[goal] & 1:
-        return _("Step from {start} to {space}, beside the ball.").format(**told)
-    return _("Step from {start} to {space}, just the right place for what comes.").format(**told)
+        return _("Step from {start} to {space}, beside the ball.").format(**fields)
+    return _("Step from {start} to {space}, just the right place for what comes.").format(**fields)
 
 
 HOUSE = ("actions", "ball_recentre", "own_goal")  # house rules that a task depends on
@@ -342,20 +355,20 @@ class SockerPuzzles:
                 leg=0,
             )
         )
-        least = task.least()
-        if least:
-            if least < task.state.actions_left:
+        min_actions = task.least()
+        if min_actions:
+            if min_actions < task.state.actions_left:
                 raise NoPuzzleError(_("The goal takes fewer actions than there are."))
             yield _draft(session, task.state, "score")
             return
-        waits = TurnEndPosition(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
-        threatened = task.lets(waits)
-        if threatened:
+        end = TurnEndPosition(state.ball, task.here.up | task.down, task.here.foes | task.here.fallen, 0)
+        is_threatened = task.lets(end)
+        if is_threatened:
             yield _draft(session, task.state, "save")
-        few = max(sockers.bit_count() for sockers in state.sockers) <= FEW
-        if few and task.side.ahead[state.ball] <= FAR:
+        is_small = max(sockers.bit_count() for sockers in state.sockers) <= FEW
+        if is_small and task.side.ahead[state.ball] <= FAR:
             yield _draft(session, task.state, "force")
-        elif not threatened:
+        elif not is_threatened:
             raise NoPuzzleError(_("No goal is near enough, on either side."))
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
@@ -366,10 +379,10 @@ class SockerPuzzles:
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         task = TurnProblem(state_of(session))
-        solved = SOLVERS[draft.kind](task)
-        lines = tuple(_line(task, draft.kind, acts) for acts in solved.turns)
+        proof = SOLVERS[draft.kind](task)
+        lines = tuple(_line(task, draft.kind, acts) for acts in proof.turns)
         return PuzzleProof(
-            lines, round(1000 * _luck(task, draft.kind, solved.turns)), solved.alike, "search", solved.nodes
+            lines, round(1000 * _luck(task, draft.kind, proof.turns)), proof.alike, "search", proof.nodes
         )
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
@@ -402,13 +415,13 @@ class SockerPuzzles:
             again.play(move)
             before, state = state, state_of(again)
             if state.score != before.score:
-                scored = state.score[puzzle.seat] > before.score[puzzle.seat]
-                return AttemptResult.SOLVED if scored else AttemptResult.MISSED
+                has_scored = state.score[puzzle.seat] > before.score[puzzle.seat]
+                return AttemptResult.SOLVED if has_scored else AttemptResult.MISSED
             if (
                 state.turns != before.turns
-                and (found := _judged(puzzle, task, state)) is not AttemptResult.OPEN
+                and (result := _judged(puzzle, task, state)) is not AttemptResult.OPEN
             ):
-                return found
+                return result
         return AttemptResult.OPEN
 
     def defence_move(self, puzzle: Puzzle, session: Session) -> str:
@@ -418,12 +431,12 @@ class SockerPuzzles:
             return defence(task, state)
         # Planned from the start of the opponent's turn: in its middle another end may look as good.
         log, seat = session.log, session.to_move
-        begun = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
-        made = tuple(move for _seat, move in log[begun:])
-        start = state_of(session.before(begun))
+        first_ply = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
+        moves = tuple(move for _seat, move in log[first_ply:])
+        start = state_of(session.before(first_ply))
         reply = partial(best_reply, task, scores=puzzle.kind == "save")
-        planned = reply(start) if start.phase is not SockerPhase.SPOT else ()
-        rest = planned[len(made) :] if planned[: len(made)] == made else reply(state)
+        plan = reply(start) if start.phase is not SockerPhase.SPOT else ()
+        rest = plan[len(moves) :] if plan[: len(moves)] == moves else reply(state)
         return rest[0] if rest else "end"
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
@@ -439,10 +452,10 @@ class SockerPuzzles:
         if self.refutes(puzzle, session):
             return ""
         short = goals_away(state.options.pitch, state.ball)[puzzle.seat]
-        words = plural(
+        template = plural(
             "The ball is still {n} space from the goal.", "The ball is still {n} spaces from the goal.", short
         )
-        return words.format(n=short)
+        return template.format(n=short)
 
     def task(self, puzzle: Puzzle) -> str:
         return {
@@ -458,22 +471,22 @@ class SockerPuzzles:
             if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
                 before = session.before(number)
                 session.play(move)
-                words = _action_words(session, line, number, before)
-                steps.append(SolutionStep(words, (move,), points=_way(session, move)))
+                text = _action_words(session, line, number, before)
+                steps.append(SolutionStep(text, (move,), points=_way(session, move)))
             else:
                 session.play(move)
         if puzzle.kind == "save":
-            words = _("Now {name} has no way to score; with any action less there would be one.")
-            steps.append(SolutionStep(words.format(name=names[1 - seat])))
+            text = _("Now {name} has no way to score; with any action less there would be one.")
+            steps.append(SolutionStep(text.format(name=names[1 - seat])))
         if puzzle.kind == "force":
             steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
         if len(puzzle.solutions) > 1:
-            other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
-            steps.append(SolutionStep(_("There is one other way to do it."), about=other))
+            alternative = puzzle.solutions[1][: _first_turn(puzzle, 1)]
+            steps.append(SolutionStep(_("There is one other way to do it."), about=alternative))
         verb, space, *_aim = line[0].split()
         if verb != "spot":
-            words = _("Look at the puppet on {space}.").format(space=space)
-            steps.insert(0, SolutionStep(words, points=(space, space), nudges=True))
+            text = _("Look at the puppet on {space}.").format(space=space)
+            steps.insert(0, SolutionStep(text, points=(space, space), nudges=True))
         return steps
 
 
@@ -502,11 +515,11 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
         )
     if puzzle.kind == "save":  # the opponent had no legal action
         return AttemptResult.SOLVED
-    here = TurnNode(state.ball, ours, state.upright[foe], state.fallen[foe], state.off_field_limit)
+    node = TurnNode(state.ball, ours, state.upright[foe], state.fallen[foe], state.off_field_limit)
     may = (
         state.mover == seat
         and state.turns == 2
-        and task.mine.can(here, state.fallen[seat], state.actions_left)
+        and task.mine.can(node, state.fallen[seat], state.actions_left)
     )
     return AttemptResult.OPEN if may else AttemptResult.MISSED
 
@@ -533,7 +546,9 @@ def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
         return False
     ways = {numbers[target] - numbers[actor] for actor, target in zip(actors[::2], targets[::2], strict=True)}
     steps = zip(actors[:-2:2], actors[1::2], targets[1::2], actors[2::2], strict=True)
-    return len(ways) == 1 and all(stood == went and came == next_ for stood, went, came, next_ in steps)
+    return len(ways) == 1 and all(
+        actor == start and goal == next_actor for actor, start, goal, next_actor in steps
+    )
 
 
 def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:

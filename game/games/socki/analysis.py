@@ -33,24 +33,24 @@ def played_out(
     counting: MeldFeasibility, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
 ) -> list[CardSet]:
     """Hands at the end of a round in which every seat always lays the maximum number of cards."""
-    held, drawn, passes = list(hands), 0, 0
-    playing = [seat for seat, hand in enumerate(held) if hand]
+    remaining, draws, passes = list(hands), 0, 0
+    playing = [seat for seat, hand in enumerate(remaining) if hand]
     for _turn in range(LONGEST):
-        laid = counting.most(table, held[turn])
-        while not laid and drawn < len(stock):
-            held[turn], laid = counting.after_draw(table, held[turn], stock[drawn])
-            drawn += 1
-        if not laid:
+        play = counting.most(table, remaining[turn])
+        while not play and draws < len(stock):
+            remaining[turn], play = counting.after_draw(table, remaining[turn], stock[draws])
+            draws += 1
+        if not play:
             passes += 1
             if passes >= len(playing):
                 break
         else:
             passes = 0
-            table, held[turn] = plus(table, laid), minus(held[turn], laid)
-            if not held[turn]:
+            table, remaining[turn] = plus(table, play), minus(remaining[turn], play)
+            if not remaining[turn]:
                 break
         turn = playing[(playing.index(turn) + 1) % len(playing)]
-    return held
+    return remaining
 
 
 def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: SeededRng) -> list[float]:
@@ -74,12 +74,12 @@ def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
     """Gain in match-win probability from going out first instead of being left with cards, 0 to 1."""
     total = 0.0
     for number in range(STAKES):
-        chance = SeededRng("stake", number)
-        others = [chance.pick(USUAL[1:]) for _ in scores]
-        out = [0 if one == seat else count for one, count in enumerate(others)]
-        winner = (seat + 1 + chance.below(len(scores) - 1)) % len(scores)
-        left = [0 if one == winner else count for one, count in enumerate(others)]
-        total += wins(scores, out, options, chance)[seat] - wins(scores, left, options, chance)[seat]
+        rng = SeededRng("stake", number)
+        others = [rng.pick(USUAL[1:]) for _ in scores]
+        out = [0 if holder == seat else count for holder, count in enumerate(others)]
+        winner = (seat + 1 + rng.below(len(scores) - 1)) % len(scores)
+        left = [0 if holder == winner else count for holder, count in enumerate(others)]
+        total += wins(scores, out, options, rng)[seat] - wins(scores, left, options, rng)[seat]
     return max(0.0, total / STAKES)
 
 
@@ -108,25 +108,25 @@ class SockiInsight(RummyAnalyst):
 
     def win_probabilities(self, before: Session, times: int = PLAYED) -> Chances:
         """Win probabilities from playouts of the round with the actual hands and a shuffled stock."""
-        seen = as_observation(before.observe(None))
-        players = seen["players"]
+        observation = as_observation(before.observe(None))
+        players = observation["players"]
         hands = [as_observation(before.observe(seat))["hand"] for seat in range(players)]
-        player = _player(before, seen["turn"])
+        player = _player(before, observation["turn"])
         book, table = player.house.book, player.on_table
-        held = [to_card_set(book, hand) for hand in hands]
+        card_sets = [to_card_set(book, hand) for hand in hands]
         unseen = minus(to_card_set(book, DECK), player.on_table)
-        for hand in held:
+        for hand in card_sets:
             unseen = minus(unseen, hand)
-        stock = list(faces(unseen))[: seen["stock"]]
+        stock = list(faces(unseen))[: observation["stock"]]
         total = [0.0] * players
         for number in range(times):
-            chance = SeededRng("insight", number)
-            left = played_out(player.counting, table, held, chance.shuffled(stock), seen["turn"])
+            rng = SeededRng("insight", number)
+            left = played_out(player.counting, table, card_sets, rng.shuffled(stock), observation["turn"])
             counts = [points(hand) for hand in left]
             for _go in range(GOES):
-                for seat, share in enumerate(wins(seen["scores"], counts, before.options, chance)):
-                    total[seat] += share
-        return tuple(share / times / GOES for share in total)
+                for seat, win_share in enumerate(wins(observation["scores"], counts, before.options, rng)):
+                    total[seat] += win_share
+        return tuple(total_share / times / GOES for total_share in total)
 
     def evaluate_turn(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
         """Compare the play with alternatives, given the knowledge of its seat."""
@@ -135,30 +135,32 @@ class SockiInsight(RummyAnalyst):
         player = _player(before, turn.seat)
         book = player.house.book
         hand = to_card_set(book, player.hand)
-        most = player.counting.most(player.on_table, hand)
-        if not most:
+        largest = player.counting.most(player.on_table, hand)
+        if not largest:
             return None
-        made = _laid(player, move)
+        actual = _laid(player, move)
         facts: tuple[Fact, ...] = (
-            {"kind": "laid", "seat": turn.seat, "laid": made.bit_count(), "most": most.bit_count()},
+            {"kind": "laid", "seat": turn.seat, "laid": actual.bit_count(), "most": largest.bit_count()},
         )
-        found = (
-            [most]
-            if most == hand
-            else LayOptions(player.house, player.counting, player.on_table, hand).all(most)
+        plays = (
+            [largest]
+            if largest == hand
+            else LayOptions(player.house, player.counting, player.on_table, hand).all(largest)
         )
-        others = [play for play in sorted(found, key=lambda play: -play.bit_count())[:PLAYS] if play != made]
+        others = [
+            play for play in sorted(plays, key=lambda play: -play.bit_count())[:PLAYS] if play != actual
+        ]
         if not others:
             return (
                 TurnEvaluation.fine(facts=facts)
-                if len(found) > 1 or made.bit_count() == most.bit_count()
+                if len(plays) > 1 or actual.bit_count() == largest.bit_count()
                 else None
             )
-        if made == hand:
+        if actual == hand:
             return TurnEvaluation.fine(facts=facts)
-        best, gap = self._compared(player, made, others)
+        best, gap = self._compared(player, actual, others)
         # Keeping cards that could all be laid may still win, but nothing is better than having won.
-        if gap <= NEAR and most != hand:
+        if gap <= NEAR and largest != hand:
             return TurnEvaluation.fine(facts=facts)
         loss = max(0.0, gap) * stake(turn.seat, tuple(player.seen["scores"]), session.options)
         table = laid_out(player.house, player.table, player.cards(best), PLAIN)
@@ -169,10 +171,10 @@ class SockiInsight(RummyAnalyst):
     ) -> tuple[CardSet, float]:
         """Best alternative, and its advantage over ``made`` in rounds won."""
         thought = player.thought(SIGHT)
-        chance = SeededRng("insight")
+        rng = SeededRng("insight")
         values = [0.0] * (len(others) + 1)
         for _guess in range(GUESSES):
-            guess = thought.unseen.dealt(chance)
+            guess = thought.unseen.dealt(rng)
             for number, play in enumerate((made, *others)):
                 values[number] += thought.value(play, guess)
         best = max(range(1, len(values)), key=values.__getitem__)
@@ -181,34 +183,42 @@ class SockiInsight(RummyAnalyst):
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
         before = session.before(turn.last - 1)
         player = _player(before, turn.seat)
-        made = _laid(player, session.log[turn.last - 1][1])
+        actual = _laid(player, session.log[turn.last - 1][1])
         if moment.better:
             better = _laid(player, moment.better[0])
-            more, kept = minus(better, made), minus(made, better)
+            more, left_out = minus(better, actual), minus(actual, better)
             if better.bit_count() == len(player.hand):
                 yield {"kind": "whole", "seat": turn.seat}  # the round ends with it, so there is no next seat
-            elif better.bit_count() > made.bit_count() and kept:  # without some of the laid cards
+            elif better.bit_count() > actual.bit_count() and left_out:  # without some of the laid cards
                 could = better.bit_count()
-                yield {"kind": "laid", "seat": turn.seat, "laid": made.bit_count(), "most": could}
-            elif better.bit_count() > made.bit_count():
+                yield {"kind": "laid", "seat": turn.seat, "laid": actual.bit_count(), "most": could}
+            elif better.bit_count() > actual.bit_count():
                 yield {
                     "kind": "more",
                     "seat": turn.seat,
-                    "laid": made.bit_count(),
+                    "laid": actual.bit_count(),
                     "could": better.bit_count(),
                     "cards": list(player.cards(more)),
                 }
-            elif kept:
-                yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(kept))}
+            elif left_out:
+                yield {"kind": "keep", "seat": turn.seat, "cards": list(player.cards(left_out))}
             if better.bit_count() != len(player.hand):
-                yield from _fed(session, turn, player, made, better)
+                yield from _fed(session, turn, player, actual, better)
         else:
             yield did(
-                turn.seat, made.bit_count(), len(player.hand) - made.bit_count(), turn.last - 1 - turn.first
+                turn.seat,
+                actual.bit_count(),
+                len(player.hand) - actual.bit_count(),
+                turn.last - 1 - turn.first,
             )
-            most = player.counting.most(player.on_table, to_card_set(player.house.book, player.hand))
-            if most:
-                yield {"kind": "could", "seat": turn.seat, "laid": made.bit_count(), "most": most.bit_count()}
+            largest = player.counting.most(player.on_table, to_card_set(player.house.book, player.hand))
+            if largest:
+                yield {
+                    "kind": "could",
+                    "seat": turn.seat,
+                    "laid": actual.bit_count(),
+                    "most": largest.bit_count(),
+                }
             if not _ends_hand(session, turn):
                 after = session.before(turn.last)
                 yield from ready(after, turn.seat, partial(_goes_out, after))
@@ -259,17 +269,17 @@ def _fed(
         return
     hand = to_card_set(player.house.book, as_observation(after.observe(seat))["hand"])
     could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
-    then, now = (laid.bit_count() for laid in could)
-    yield from fed(seat, then, now, hand.bit_count())
+    after_actual, after_better = (play.bit_count() for play in could)
+    yield from fed(seat, after_actual, after_better, hand.bit_count())
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
     """Facts about the end of the round for the seat of the turning point."""
     for ply in range(turn.first, len(session.log)):
-        for happened in map(as_event, session.events_of(ply)):
-            if isinstance(happened, SockiHandEnded):
-                if happened.seat is not None and ply < turn.last:
-                    yield {"kind": "out", "seat": happened.seat}
-                yield {"kind": "counted", "seat": moment.seat, "points": happened.points[moment.seat],
+        for event in map(as_event, session.events_of(ply)):
+            if isinstance(event, SockiHandEnded):
+                if event.seat is not None and ply < turn.last:
+                    yield {"kind": "out", "seat": event.seat}
+                yield {"kind": "counted", "seat": moment.seat, "points": event.points[moment.seat],
                        "missed": bool(moment.better)}  # fmt: skip
                 return

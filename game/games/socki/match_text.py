@@ -78,7 +78,7 @@ class SockiWords(RummyWords):
         return super().highlight(event, before)
 
     def refusal_sentence(self, refusal: Refusal) -> str:
-        told = {
+        sentences = {
             SockiRefusal.SHORT_PILE: _("A pile has at least three cards."),
             SockiRefusal.NOT_A_PILE: _("One of the piles is neither a set nor a run."),
             SockiRefusal.TABLE_CARD_MISSING: _("Cards of the table stay on the table."),
@@ -93,7 +93,7 @@ class SockiWords(RummyWords):
             SockiRefusal.STOCK_EMPTY: _("The draw pile is empty: play, or pass."),
             SockiRefusal.STOCK_NOT_EMPTY: _("Nobody passes while there is a draw pile: draw."),
         }
-        return told.get(SockiRefusal(refusal.code), _("That cannot be done now."))
+        return sentences.get(SockiRefusal(refusal.code), _("That cannot be done now."))
 
     def won(self, over: SockiMatchEnded) -> str:
         names, n = (
@@ -101,12 +101,14 @@ class SockiWords(RummyWords):
             over.scores[over.winners[0]],
         )
         if len(over.winners) > 1:
-            words = plural("{names} share the win with {n} point", "{names} share the win with {n} points", n)
-            return words.format(names=names, n=n)
+            sentence = plural(
+                "{names} share the win with {n} point", "{names} share the win with {n} points", n
+            )
+            return sentence.format(names=names, n=n)
         if self._played_off():
             return _("{name} wins the play-off, and the match").format(name=names)
-        words = plural("{name} wins the match with {n} point", "{name} wins the match with {n} points", n)
-        return words.format(name=names, n=n)
+        sentence = plural("{name} wins the match with {n} point", "{name} wins the match with {n} points", n)
+        return sentence.format(name=names, n=n)
 
     def placed(self, over: SockiMatchEnded) -> list[int]:
         """Seats in the order of their places: winners, other play-off players, then the rest by totals."""
@@ -122,9 +124,9 @@ class SockiWords(RummyWords):
         if session.outcome is None or session.outcome.reason != SockiEndReason.PLAYOFF:
             return []
         plies = reversed(range(len(session.log)))
-        called = (as_event(event) for ply in plies for event in session.events_of(ply))
+        played_events = (as_event(event) for ply in plies for event in session.events_of(ply))
         return next(
-            (event.seats for event in called if isinstance(event, PlayoffCalled)),
+            (event.seats for event in played_events if isinstance(event, PlayoffCalled)),
             list(session.outcome.winners),
         )
 

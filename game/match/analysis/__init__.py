@@ -113,19 +113,19 @@ class MatchAnalysis:
     @property
     def tallies(self) -> tuple[AccuracyCount, ...]:
         """Accuracy by seat."""
-        found = [[0, 0] for _ in range(self.players)]
-        for turn, one in zip(self.turns, self.weighed, strict=True):
-            if one is not None:
-                found[turn.seat][0] += one.good
-                found[turn.seat][1] += 1
-        return tuple(AccuracyCount(good, of) for good, of in found)
+        counts = [[0, 0] for _ in range(self.players)]
+        for turn, evaluation in zip(self.turns, self.weighed, strict=True):
+            if evaluation is not None:
+                counts[turn.seat][0] += evaluation.good
+                counts[turn.seat][1] += 1
+        return tuple(AccuracyCount(good, of) for good, of in counts)
 
     @property
     def curve(self) -> tuple[tuple[int, Chances], ...]:
         """Known win probabilities: pairs of a ply and the probabilities before it."""
         places = [turn.first for turn in self.turns] + [turn.last for turn in self.turns[-1:]]
-        known = zip(places, self.chances, strict=True)
-        return tuple((ply, chances) for ply, chances in known if chances is not None)
+        points = zip(places, self.chances, strict=True)
+        return tuple((ply, chances) for ply, chances in points if chances is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +152,13 @@ def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
     Raises:
         ValueError: the data is something else.
     """
-    found = replace(read_record(MatchAnalysis, data), fraction_done=1.0)
-    turns = len(found.turns)
-    if len(found.chances) != turns + bool(turns) or len(found.weighed) != turns:
+    analysis = replace(read_record(MatchAnalysis, data), fraction_done=1.0)
+    turns = len(analysis.turns)
+    if len(analysis.chances) != turns + bool(turns) or len(analysis.weighed) != turns:
         raise ValueError("These findings do not go together.")
-    if not all(0 <= one.number < turns for one in found.moments):
+    if not all(0 <= moment.number < turns for moment in analysis.moments):
         raise ValueError("These findings have moments of other turns.")
-    return found
+    return analysis
 
 
 class Analyst(Protocol):
@@ -235,41 +235,41 @@ def percent(share: float) -> str:
 def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
     """Index of the first turn of each hand."""
     ends = enumerate(turns[:-1], start=1)
-    return 0, *(n for n, one in ends if session.before(one.last).observe_close(None) is not None)
+    return 0, *(n for n, turn in ends if session.before(turn.last).observe_close(None) is not None)
 
 
 def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -> str:
     """Text for a turn: player and number, counted in its hand if the analyst names hands."""
     hand = sum(first <= number for first in hands)
-    said = analyst.hand_label(hand) if len(hands) > 1 else ""
-    if not said:
+    label = analyst.hand_label(hand) if len(hands) > 1 else ""
+    if not label:
         return _("{name}, turn {n}").format(name=name, n=number + 1)
-    told = _("{name}, {hand}, turn {n}").format(name="{name}", hand=said, n=number + 1 - hands[hand - 1])
+    template = _("{name}, {hand}, turn {n}").format(name="{name}", hand=label, n=number + 1 - hands[hand - 1])
     # If it is broken into two lines, the name has the first for itself.
-    return told.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}", " ", 1).format(name=name)
+    return template.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}", " ", 1).format(name=name)
 
 
 def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
     """Sentence about the change of win probability at a turning point."""
-    told = {"name": names[moment.seat], "before": percent(moment.before), "after": percent(moment.after)}
+    values = {"name": names[moment.seat], "before": percent(moment.before), "after": percent(moment.after)}
     if moment.better:
-        return _("{name}'s chance: {after} instead of {before}").format(**told)
-    return _("{name}'s chance: {before} to {after}").format(**told)
+        return _("{name}'s chance: {after} instead of {before}").format(**values)
+    return _("{name}'s chance: {before} to {after}").format(**values)
 
 
 def undecided_words(found: MatchAnalysis, names: Sequence[str]) -> str:
     """Sentence for a match without turning points."""
     first, last = (found.chances[0], found.chances[-1]) if found.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
-        told = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
-        return told.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
+        template = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
+        return template.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
     return _("No single turn was found that decided it.")
 
 
 def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
     """All sentences about a turning point."""
-    said = [analyst.fact_sentence(fact, session, names) for fact in moment.facts]
+    sentences = [analyst.fact_sentence(fact, session, names) for fact in moment.facts]
     if not moment.better:
         mover = analyst.turns(session)[moment.number].seat  # the probability may be another seat's
-        said.append(_("Nothing better was found for {name} in this turn.").format(name=names[mover]))
-    return [words for words in said if words]
+        sentences.append(_("Nothing better was found for {name} in this turn.").format(name=names[mover]))
+    return [sentence for sentence in sentences if sentence]

@@ -122,12 +122,12 @@ def outline(record: str) -> AnalysisOutline:
         for number, turn in enumerate(turns)
         if session.before(turn.last).observe_close(None) is not None
     )
-    drawn = frozenset(
+    draw_turns = frozenset(
         number
         for number, turn in enumerate(turns)
         if any(move == DRAW for _seat, move in session.log[turn.first : turn.last])
     )
-    return AnalysisOutline(session.game, session.players, turns, analyst.batch, result, closing, drawn)
+    return AnalysisOutline(session.game, session.players, turns, analyst.batch, result, closing, draw_turns)
 
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
@@ -234,9 +234,9 @@ class AnalysisJob:
         # Every eighth turn first, in small tasks, so that the whole chart is visible early.
         early = list(range(0, len(places), STRIDE))
         later = [number for number in range(len(places)) if number % STRIDE]
-        for order, many in ((early, batch), (later, 4 * batch)):
-            for start in range(0, len(order), many):
-                numbers = tuple(order[start : start + many])
+        for order, size in ((early, batch), (later, 4 * batch)):
+            for start in range(0, len(order), size):
+                numbers = tuple(order[start : start + size])
                 part = tuple(places[number] for number in numbers)
                 self._waiting.append(AnalysisTask(LOOKED, (record, part), numbers=numbers))
         for start in range(0, len(turns), batch):
@@ -245,16 +245,16 @@ class AnalysisJob:
 
     def _skip_known(self) -> None:
         """Complete the tasks whose results an earlier analysis had."""
-        kept, tasks = self._kept, list(self._waiting)
-        if (len(kept.chances), len(kept.weighed)) != (len(self._chances), len(self._weighed)):
+        previous, tasks = self._kept, list(self._waiting)
+        if (len(previous.chances), len(previous.weighed)) != (len(self._chances), len(self._weighed)):
             return
         self._waiting.clear()
         for task in tasks:
-            looks = [kept.chances[number] for number in task.numbers]
+            looks = [previous.chances[number] for number in task.numbers]
             if task.where == LOOKED and None not in looks:
                 self._look(task, looks)
-            elif task.where == WEIGHED and task.start in kept.compared:
-                self._compare(task, kept.weighed[task.start : task.start + len(task.arguments[1])])
+            elif task.where == WEIGHED and task.start in previous.compared:
+                self._compare(task, previous.weighed[task.start : task.start + len(task.arguments[1])])
             else:
                 self._waiting.append(task)
 
@@ -280,24 +280,24 @@ class AnalysisJob:
         assert self._outline is not None
         outline, turns = self._outline, self._outline.turns
         self._progress = self.progress
-        found = surprises(turns, self._blended(), outline.closing)[:DOUBTED]
-        self._surprises = frozenset(moment.number for moment in found)
-        numbers = sorted({one + step for one in self._surprises for step in (0, 1)})
+        candidates = surprises(turns, self._blended(), outline.closing)[:DOUBTED]
+        self._surprises = frozenset(moment.number for moment in candidates)
+        numbers = sorted({number + step for number in self._surprises for step in (0, 1)})
         for start in range(0, len(numbers), outline.batch):
-            some = tuple(number for number in numbers[start : start + outline.batch] if number < len(turns))
-            places = tuple(turns[number].first for number in some)
-            if some:
-                self._waiting.append(AnalysisTask(CLOSER, (self._record, places), numbers=some))
+            batch = tuple(number for number in numbers[start : start + outline.batch] if number < len(turns))
+            places = tuple(turns[number].first for number in batch)
+            if batch:
+                self._waiting.append(AnalysisTask(CLOSER, (self._record, places), numbers=batch))
 
     def _ask_why(self) -> None:
         assert self._outline is not None
         assert self._surprises is not None
         outline = self._outline
-        changed = surprises(outline.turns, self._blended(), outline.closing)
-        changed = [moment for moment in changed if moment.number in self._surprises]
+        changes = surprises(outline.turns, self._blended(), outline.closing)
+        changes = [moment for moment in changes if moment.number in self._surprises]
         lucky = outline.closing | outline.drawn
-        found = weightiest(outline.turns, self._blended(), self._weighed, changed, lucky)
-        self._moments, self._others = found[:MOMENTS], found[MOMENTS:]
+        ranking = weightiest(outline.turns, self._blended(), self._weighed, changes, lucky)
+        self._moments, self._others = ranking[:MOMENTS], ranking[MOMENTS:]
         self._waiting.extend(self._why(number, moment) for number, moment in enumerate(self._moments))
 
     def _why(self, number: int, moment: TurningPoint) -> AnalysisTask:
@@ -316,8 +316,8 @@ class AnalysisJob:
         if self.is_over:
             return 1.0
         whole = max(1, len(self._outline.turns))
-        done = min(1.0, self._looks / whole) * FIRST
-        return min(LAST, done + self._weighings / whole * (LAST - FIRST))
+        first_share = min(1.0, self._looks / whole) * FIRST
+        return min(LAST, first_share + self._weighings / whole * (LAST - FIRST))
 
     @property
     def findings(self) -> MatchAnalysis | None:
@@ -325,31 +325,31 @@ class AnalysisJob:
         outline = self._outline
         if outline is None:
             return None
-        chances, found = self._blended(), self._moments
-        if found is None:  # largest losses by now; their reasons come last
-            found = moments(outline.turns, chances, self._weighed)
+        chances, turning_points = self._blended(), self._moments
+        if turning_points is None:  # largest losses by now; their reasons come last
+            turning_points = moments(outline.turns, chances, self._weighed)
         elif self.is_over:
-            found = [one for one in found if one.facts or one.better]
+            turning_points = [moment for moment in turning_points if moment.facts or moment.better]
         return MatchAnalysis(
             outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
-            tuple(sorted(found, key=lambda one: one.number)), self.fraction_done,
+            tuple(sorted(turning_points, key=lambda moment: moment.number)), self.fraction_done,
         )  # fmt: skip
 
     def _blended(self) -> list[Chances | None]:
         """Win probabilities, blended with the comparison's values in games with open information."""
         assert self._outline is not None
-        found, turns = list(self._chances), self._outline.turns
-        for number, (turn, one) in enumerate(zip(turns, self._weighed, strict=True)):
-            if one is None or one.best is None or self._outline.players != 2:
+        result, turns = list(self._chances), self._outline.turns
+        for number, (turn, evaluation) in enumerate(zip(turns, self._weighed, strict=True)):
+            if evaluation is None or evaluation.best is None or self._outline.players != 2:
                 continue
-            values = [one.best]
+            values = [evaluation.best]
             before = self._weighed[number - 1] if number else None
             if before is not None and before.best is not None and turns[number - 1].seat != turn.seat:
                 # Mean of the previous turn's forecast and the value found now.
                 values.append(1 - before.best + before.loss)
             mean = sum(values) / len(values)
-            found[number] = rounded((mean, 1 - mean) if turn.seat == 0 else (1 - mean, mean))
-        return steadied(turns, found, self._outline.closing - {len(turns) - 1} | self._outline.drawn)
+            result[number] = rounded((mean, 1 - mean) if turn.seat == 0 else (1 - mean, mean))
+        return steadied(turns, result, self._outline.closing - {len(turns) - 1} | self._outline.drawn)
 
 
 def steadied(
@@ -359,12 +359,12 @@ def steadied(
 
     ``lucky`` are the turns in which luck can change them.
     """
-    found = list(chances)
+    result = list(chances)
     for number in reversed(range(len(turns))):
-        before, after, seat = found[number], found[number + 1], turns[number].seat
+        before, after, seat = result[number], result[number + 1], turns[number].seat
         if number not in lucky and before and after and after[seat] - before[seat] >= TELLING:
-            found[number] = after
-    return found
+            result[number] = after
+    return result
 
 
 def moments(
@@ -375,8 +375,8 @@ def moments(
     lucky: frozenset[int] = frozenset(),
 ) -> list[TurningPoint]:
     """Turning points in match order, at most `MOMENTS`. Costly turns are preferred to mere changes."""
-    chosen = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
-    return sorted(chosen, key=lambda one: one.number)
+    weightiest_moments = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
+    return sorted(weightiest_moments, key=lambda moment: moment.number)
 
 
 def weightiest(
@@ -391,38 +391,46 @@ def weightiest(
     ``chances`` are the win probabilities before each turn and after the last one; ``changed`` is the result
     of `surprises`; ``lucky`` are the turns in which luck can change the probabilities.
     """
-    moved = {moment.number: moment for moment in changed}
+    changes = {moment.number: moment for moment in changed}
     costly = []
-    for number, one in enumerate(weighed):
-        if one is None or one.good or one.loss < COSTLY:
+    for number, evaluation in enumerate(weighed):
+        if evaluation is None or evaluation.good or evaluation.loss < COSTLY:
             continue
         seat, before = turns[number].seat, chances[number]
-        if one.best is not None:
+        if evaluation.best is not None:
             # Use the values of the chart, which also include the evaluations of neighbouring turns.
-            then, best = chances[number + 1], max(one.best, one.loss)  # a probability is not below 0
-            kept, left = (before[seat], then[seat]) if before and then else (best, best - one.loss)
-            if kept - left >= COSTLY:
-                costly.append(TurningPoint(number, seat, round(kept, 4), round(left, 4), one.better))
+            # A probability is not below 0.
+            after, best = chances[number + 1], max(evaluation.best, evaluation.loss)
+            possible, left = (
+                (before[seat], after[seat]) if before and after else (best, best - evaluation.loss)
+            )
+            if possible - left >= COSTLY:
+                costly.append(
+                    TurningPoint(number, seat, round(possible, 4), round(left, 4), evaluation.better)
+                )
         # Only if the seat had that much to lose and room to keep it: the two figures come from different
         # methods and may disagree.
-        elif before is None or before[seat] >= one.loss:
+        elif before is None or before[seat] >= evaluation.loss:
             # The rest is as in the chart; the better turn would have left the loss on top of it.
-            then = chances[number + 1] or before
-            left = then[seat] if then else 0.0
-            kept = min(1.0, left + one.loss)
-            if kept - left >= COSTLY:
-                costly.append(TurningPoint(number, seat, round(kept, 4), round(left, 4), one.better))
-    found = dict(moved)
+            after = chances[number + 1] or before
+            left = after[seat] if after else 0.0
+            possible = min(1.0, left + evaluation.loss)
+            if possible - left >= COSTLY:
+                costly.append(
+                    TurningPoint(number, seat, round(possible, 4), round(left, 4), evaluation.better)
+                )
+    by_number = dict(changes)
     for moment in costly:
-        other, kept = moved.get(moment.number), moment.before
-        if other is not None and other.seat == moment.seat and moment.number not in lucky:
-            kept = max(kept, other.before)  # without luck, the better turn would have kept what there was
-        found[moment.number] = replace(moment, before=kept)
+        change, possible = changes.get(moment.number), moment.before
+        if change is not None and change.seat == moment.seat and moment.number not in lucky:
+            # Without luck, the better turn would have kept what there was.
+            possible = max(possible, change.before)
+        by_number[moment.number] = replace(moment, before=possible)
 
     def weight(moment: TurningPoint) -> float:
-        return max(map(_weight, (moment, moved.get(moment.number, moment))))
+        return max(map(_weight, (moment, changes.get(moment.number, moment))))
 
-    return sorted(found.values(), key=weight, reverse=True)
+    return sorted(by_number.values(), key=weight, reverse=True)
 
 
 def surprises(
@@ -432,19 +440,23 @@ def surprises(
 
     ``chances`` are those before each turn and after the last one; ``closing`` are the turns that end a hand.
     """
-    found = []
+    result = []
     for number, turn in enumerate(turns):
         before, after = chances[number], chances[number + 1]
-        dealt = number in closing and number + 1 < len(turns)
-        if dealt or before is None or after is None:
+        is_deal = number in closing and number + 1 < len(turns)
+        if is_deal or before is None or after is None:
             continue
-        changes = [then - now for now, then in zip(before, after, strict=True)]
+        changes = [new - old for old, new in zip(before, after, strict=True)]
         # Reported for the mover if its probability changed as much as any other.
-        most = max(map(abs, changes))
-        seat = turn.seat if abs(changes[turn.seat]) > most - 0.001 else [*map(abs, changes)].index(most)
-        if most >= TELLING:
-            found.append(TurningPoint(number, seat, before[seat], after[seat]))
-    return sorted(found, key=lambda one: -_weight(one))
+        max_change = max(map(abs, changes))
+        seat = (
+            turn.seat
+            if abs(changes[turn.seat]) > max_change - 0.001
+            else [*map(abs, changes)].index(max_change)
+        )
+        if max_change >= TELLING:
+            result.append(TurningPoint(number, seat, before[seat], after[seat]))
+    return sorted(result, key=lambda moment: -_weight(moment))
 
 
 def _weight(moment: TurningPoint) -> float:
@@ -528,8 +540,8 @@ class AnalysisService:
     @property
     def fraction_done(self) -> float:
         """Progress, 0 to 1."""
-        known = self._run or self._findings
-        return known.fraction_done if known is not None else 0.0
+        source = self._run or self._findings
+        return source.fraction_done if source is not None else 0.0
 
     @property
     def is_busy(self) -> bool:
@@ -582,11 +594,11 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     analyst = analyst_of(session.game)
     if analyst is None:
         raise ValueError(f"Nobody can look into matches of {find_game(session.game).info.title}.")
-    found = found_out(text, workers)
+    analysis = found_out(text, workers)
     if as_json:
-        print(json.dumps(_told_as_json(found, session, analyst), ensure_ascii=False, indent=1))
+        print(json.dumps(_told_as_json(analysis, session, analyst), ensure_ascii=False, indent=1))
     else:
-        print(printable("\n".join(_told(found, session, analyst))))
+        print(printable("\n".join(_told(analysis, session, analyst))))
     return 0
 
 
@@ -596,11 +608,11 @@ def found_out(record: str, workers: int) -> MatchAnalysis:
     Raises:
         ValueError: a task failed.
     """
-    woken = threading.Semaphore(0)
-    run = AnalysisRun(record, lambda: Worker(woken.release), workers)
+    wake_up = threading.Semaphore(0)
+    run = AnalysisRun(record, lambda: Worker(wake_up.release), workers)
     try:
         while not run.is_over:
-            woken.acquire()
+            wake_up.acquire()
             run.poll()
             if sys.stderr.isatty():
                 print(f"\r{percent(run.fraction_done)} ", end="", file=sys.stderr, flush=True)
@@ -619,54 +631,55 @@ def _told(found: MatchAnalysis, session: Session, analyst: Analyst) -> Iterator[
     yield analyst.method_sentence()
     yield ""
     yield "Chance to win, before each turn at which it had changed"
-    wide, last = max(map(len, names)), ""
+    width, last = max(map(len, names)), ""
     for turn, chances in zip(found.turns, found.chances, strict=False):
         if chances is not None:
-            told = "  ".join(f"{percent(chance):>5}" for chance in chances)
-            if told != last:
-                yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{wide}}  {told}"
-            last = told
+            line = "  ".join(f"{percent(chance):>5}" for chance in chances)
+            if line != last:
+                yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{width}}  {line}"
+            last = line
     yield ""
     yield "What decided it" if found.moments else undecided_words(found, names)
     for number, moment in enumerate(found.moments, start=1):
         yield from _moment(number, moment, found, session, analyst)
     missed = [
-        (turn, words)
-        for turn, one in zip(found.turns, found.weighed, strict=True)
-        for fact in (one.facts if one is not None else ())
-        if (words := analyst.fact_sentence(fact, session, names))
+        (turn, sentence)
+        for turn, evaluation in zip(found.turns, found.weighed, strict=True)
+        for fact in (evaluation.facts if evaluation is not None else ())
+        if (sentence := analyst.fact_sentence(fact, session, names))
     ]
     if missed:
         yield ""
         yield "Turn by turn, what was held back or missed"
-        for turn, words in missed:
-            yield f"  move {turn.first + 1:>4}  {words}"
+        for turn, sentence in missed:
+            yield f"  move {turn.first + 1:>4}  {sentence}"
     yield ""
     yield "Best or nearly as good"
     for name, tally in zip(names, found.tallies, strict=True):
-        yield f"  {name:<{wide}}  {tally.good} of {tally.of}"
+        yield f"  {name:<{width}}  {tally.good} of {tally.of}"
 
 
 def _moment(
     number: int, moment: TurningPoint, found: MatchAnalysis, session: Session, analyst: Analyst
 ) -> Iterator[str]:
     turn, names = found.turns[moment.number], session.names
-    made = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
+    moves = [move for seat, move in session.log[turn.first : turn.last] if seat == turn.seat]
     yield f"{number}. {names[turn.seat]}, move {turn.first + 1}. {chance_words(moment, names)}"
-    yield f"   Played: {analyst.moves_sentence(made, session, turn)}"
+    yield f"   Played: {analyst.moves_sentence(moves, session, turn)}"
     if moment.better:
         yield f"   Better: {analyst.moves_sentence(moment.better, session, turn)}"
-    for words in moment_words(moment, analyst, session, names):
-        yield f"   {words}"
+    for sentence in moment_words(moment, analyst, session, names):
+        yield f"   {sentence}"
 
 
 def _told_as_json(found: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
     """The analysis as JSON, with its sentences."""
     names, data = session.names, to_json(found)
-    for moment, told in zip(found.moments, data["moments"], strict=True):
-        told["chance"] = chance_words(moment, names)
-        told["words"] = moment_words(moment, analyst, session, names)
+    for moment, entry in zip(found.moments, data["moments"], strict=True):
+        entry["chance"] = chance_words(moment, names)
+        entry["words"] = moment_words(moment, analyst, session, names)
     tallies = [
-        {"name": name, "good": one.good, "of": one.of} for name, one in zip(names, found.tallies, strict=True)
+        {"name": name, "good": tally.good, "of": tally.of}
+        for name, tally in zip(names, found.tallies, strict=True)
     ]
     return {"names": list(names), "how": analyst.method_sentence(), **data, "best_or_nearly": tallies}

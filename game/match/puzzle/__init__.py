@@ -54,8 +54,8 @@ def _found_by(given: object, where: str, bad: Bad) -> Mapping[str, int]:
     """
     if isinstance(given, list):
         return dict.fromkeys(strict_list(text)(given, where, bad), TRIES)
-    found: Mapping[str, int] = mapping_reader(number(1, TRIES))(given, where, bad)
-    return found
+    counts: Mapping[str, int] = mapping_reader(number(1, TRIES))(given, where, bad)
+    return counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +102,10 @@ class Puzzle:
         Raises:
             PuzzleError: the game has no puzzles.
         """
-        found = puzzler_of(self.game)
-        if found is None:
+        puzzler = puzzler_of(self.game)
+        if puzzler is None:
             raise PuzzleError(f"Puzzle {self.key}: {self.game} has no puzzles.")
-        return found
+        return puzzler
 
     def session(self, names: list[str] | None = None) -> Session:
         """Return a session with the position of the puzzle.
@@ -220,13 +220,13 @@ class SolutionStep:
         piles = (_plain(pile.split()) for pile in making.split(" | "))
         # The pile itself or the beginning of a new one: no other card is in it.
         good = (pile for pile in piles if stays <= pile <= _plain(self.pile))
-        there = max(good, key=Counter.total, default=stays) - stays
-        begun = next((f"pile {card}" for card in self.pile if card in there), "mat")
+        rest = max(good, key=Counter.total, default=stays) - stays
+        target = next((f"pile {card}" for card in self.pile if card in rest), "mat")
         for name in self.cards:
             card = name.split()[-1].partition("=")[0]
-            if not there[card]:
-                return name, self.points[1] if stays else begun
-            there[card] -= 1
+            if not rest[card]:
+                return name, self.points[1] if stays else target
+            rest[card] -= 1
         return None
 
 

@@ -51,11 +51,11 @@ def points(puzzle: Puzzle) -> float:
 def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Return the puzzles with their grades, in the same order."""
     # Equal points are ordered by number, so that the order is well defined.
-    ranked = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
+    ranking = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
     ends = [sum(SHARES[:grade]) * len(puzzles) / sum(SHARES) for grade in GRADES]
     grade = {
         number: next(grade for grade, end in zip(GRADES, ends, strict=True) if place < end)
-        for place, number in enumerate(ranked)
+        for place, number in enumerate(ranking)
     }
     return [replace(puzzle, grade=grade[number]) for number, puzzle in enumerate(puzzles)]
 
@@ -63,10 +63,10 @@ def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
     """Grade of a puzzle outside of a pack, by comparison with the pack; the middle grade if that is empty."""
     own = points(puzzle)
-    known = sorted((points(other), other.grade) for other in pack)
-    if not known:
+    ranking = sorted((points(sibling), sibling.grade) for sibling in pack)
+    if not ranking:
         return GRADES[len(GRADES) // 2]
-    return next((grade for hard, grade in known if hard >= own), GRADES[-1])
+    return next((grade for hard, grade in ranking if hard >= own), GRADES[-1])
 
 
 LONGEST = 24  # moves of an attempt at most
@@ -116,11 +116,11 @@ def with_find_rates(
     ``tries``, a divisor of `TRIES`, may be smaller if a player waits for it; the result is scaled.
     """
     about = f"{draft.game} {draft.kind} {draft.detail} {draft.position}"
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(tries):
-        found.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
+        counts.update(puzzler.found_by(draft, proved, Random(f"{about} {number}")))
     levels = find_game(draft.game).bot.levels
-    times = {level: found[level] * TRIES // tries for level in levels if found[level]}
+    times = {level: counts[level] * TRIES // tries for level in levels if counts[level]}
     return replace(puzzle_of_draft(draft, proved), found_by=times)
 
 
@@ -135,20 +135,20 @@ def candidates_at(
         NoPuzzleError: none makes one; the message is about the first draft, the most promising one.
     """
     why: NoPuzzleError | None = None
-    found = False
+    has_any = False
     drafts = puzzler.drafts(session, chance)
     for _try in range(most):
         try:
             draft = next(draft for draft in drafts if draft.kind not in had)
-            proved = puzzler.prove(draft)
+            proof = puzzler.prove(draft)
         except StopIteration:
             break
         except NoPuzzleError as refusal:
             why = why or refusal
         else:
-            found = True
-            yield draft, proved
-    if not found:
+            has_any = True
+            yield draft, proof
+    if not has_any:
         raise why or NoPuzzleError(_("There is nothing to find out here."))
 
 
@@ -177,8 +177,8 @@ def kept(game: str, position: str, options: Mapping[str, object]) -> MomentPuzzl
     assert puzzler is not None, f"{game} has no puzzles"
     session = Session.from_position(game, position, options=options)
     try:
-        draft, proved = next(candidates_at(puzzler, session, Random(position), TRIED))
+        draft, proof = next(candidates_at(puzzler, session, Random(position), TRIED))
     except NoPuzzleError as refusal:
         return MomentPuzzle(None, str(refusal))
-    puzzle = with_find_rates(puzzler, draft, proved, TRIES_WAITED_FOR)
+    puzzle = with_find_rates(puzzler, draft, proof, TRIES_WAITED_FOR)
     return MomentPuzzle(replace(puzzle, grade=grade_among(puzzle, read_pack(game).puzzles.values())))

@@ -43,8 +43,8 @@ def read_pack(slug: str) -> PuzzlePack:
     Raises:
         ValueError: there is no such game.
     """
-    found = game_file(slug, FILE)
-    return PuzzlePack({}) if found is None else pack_of(slug, found.read_text(encoding="utf-8"))
+    path = game_file(slug, FILE)
+    return PuzzlePack({}) if path is None else pack_of(slug, path.read_text(encoding="utf-8"))
 
 
 def pack_of(slug: str, text: str) -> PuzzlePack:
@@ -156,13 +156,13 @@ def _games() -> dict[str, str]:
 
     Only that line is read, so that the daily puzzle does not wait for the packs of all games.
     """
-    found: dict[str, str] = {}
+    slugs: dict[str, str] = {}
     for slug in game_slugs():
         if (file := game_file(slug, FILE)) is not None:
             with file.open(encoding="utf-8") as lines:
                 letter = next(filter(None, map(_letter, lines)), "")
-            found.setdefault(letter, slug)
-    return found
+            slugs.setdefault(letter, slug)
+    return slugs
 
 
 def _letter(line: str) -> str:

@@ -127,9 +127,9 @@ class HintTracker:
         steps = self._steps()
         if self.number < len(steps):
             self._sitting.hinted()
-            made = tuple(move for _seat, move in log)
-            there = len(made) if made == self._line[: len(made)] else 0
-            ahead = next((n for n, until in enumerate(self._until) if until > there), len(steps) - 1)
+            moves = tuple(move for _seat, move in log)
+            ply = len(moves) if moves == self._line[: len(moves)] else 0
+            ahead = next((n for n, until in enumerate(self._until) if until > ply), len(steps) - 1)
             self.number = max(self.number, ahead) + 1
             while self.number < len(steps) and _is_made(steps[self.number - 1], making):
                 self.number += 1
@@ -148,9 +148,9 @@ class HintTracker:
         """Places from and to which an arrow points for the current hint; None once it is done."""
         if not self.number:
             return None
-        told, made = self._steps()[self.number - 1], tuple(move for _seat, move in log)
-        is_made = made == self._line[: len(made)] and len(made) >= self._until[self.number - 1]
-        return None if is_made else told.points_at(making)
+        step, moves = self._steps()[self.number - 1], tuple(move for _seat, move in log)
+        is_made = moves == self._line[: len(moves)] and len(moves) >= self._until[self.number - 1]
+        return None if is_made else step.points_at(making)
 
     def give_all(self) -> None:
         """Reveal the whole solution; each step counts as a hint."""
@@ -158,22 +158,24 @@ class HintTracker:
             self.give()
 
     def _steps(self) -> tuple[SolutionStep, ...]:
-        spoken = language_tag()
-        if self._worded is None or self._worded[0] is not spoken:
+        language = language_tag()
+        if self._worded is None or self._worded[0] is not language:
             sitting = self._sitting
-            steps, line, found = (
+            steps, line, spans = (
                 sitting.puzzler.explain_solution(sitting.puzzle, self._names),
                 list[str](),
                 [],
             )
-            for told in steps:
+            for step in steps:
                 before = len(line)
-                line += [move for move in told.moves if not move.startswith(MAKING)]
+                line += [move for move in step.moves if not move.startswith(MAKING)]
                 # A step without moves is skipped once the next move is made.
-                found.append((told, max(len(line), before + 1)))
-            shown = sorted((one for one in found if not one[0].theirs), key=lambda one: not one[0].nudges)
-            self._line, self._until = tuple(line), [until for _told, until in shown]
-            self._worded = spoken, tuple(told for told, _until in shown)
+                spans.append((step, max(len(line), before + 1)))
+            ordered_spans = sorted(
+                (span for span in spans if not span[0].theirs), key=lambda span: not span[0].nudges
+            )
+            self._line, self._until = tuple(line), [until for _told, until in ordered_spans]
+            self._worded = language, tuple(step for step, _until in ordered_spans)
         return self._worded[1]
 
 
@@ -212,5 +214,5 @@ class PuzzleDefence(BotTurns):
 
     def question(self, seat: int) -> WorkerCall:
         """Worker task with the puzzle and its moves."""
-        made = tuple(move for _seat, move in self._match.session.log)
-        return ANSWER, self._attempt.puzzle.data(), made
+        moves = tuple(move for _seat, move in self._match.session.log)
+        return ANSWER, self._attempt.puzzle.data(), moves

@@ -23,8 +23,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "drew":
             return _drew(fact, name)
         case "keep":
-            words = _("{name} had better kept {cards}, all things tried.")
-            return words.format(name=name, cards=card_names(fact["cards"]))
+            template = _("{name} had better kept {cards}, all things tried.")
+            return template.format(name=name, cards=card_names(fact["cards"]))
         case "fed" | "next":
             return _of_the_next(fact, name)
         case "goes" | "spent":
@@ -48,59 +48,63 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 def _of_the_next(fact: Fact, name: str) -> str:
     """Sentence about the next seat's possible plays, compared with the better turn or with before."""
-    made, hand = fact["made"], fact.get("hand")
-    other = fact["better" if fact["kind"] == "fed" else "before"]
+    playable, hand = fact["made"], fact.get("hand")
+    alternative = fact["better" if fact["kind"] == "fed" else "before"]
     match fact["kind"]:
-        case "fed" if made == hand:
-            words = _("{name}, who was next, could then lay the whole hand; after the better turn {other}.")
+        case "fed" if playable == hand:
+            template = _(
+                "{name}, who was next, could then lay the whole hand; after the better turn {other}."
+            )
         case "fed":
-            words = _("{name}, who was next, could then lay {made}; after the better turn {other}.")
-        case _ if made == hand:
-            words = _("{name}, who was next, could then lay the whole hand; before that turn {other}.")
-        case _ if other == hand:
-            words = _("{name}, who was next, could have laid the whole hand before that turn; then {made}.")
-        case _ if not made:
-            words = _("{name}, who was next, could then lay nothing; before that turn {other}.")
+            template = _("{name}, who was next, could then lay {made}; after the better turn {other}.")
+        case _ if playable == hand:
+            template = _("{name}, who was next, could then lay the whole hand; before that turn {other}.")
+        case _ if alternative == hand:
+            template = _(
+                "{name}, who was next, could have laid the whole hand before that turn; then {made}."
+            )
+        case _ if not playable:
+            template = _("{name}, who was next, could then lay nothing; before that turn {other}.")
         case _:
-            words = _("{name}, who was next, could then lay {made}; before that turn {other}.")
-    return words.format(name=name, made=_cards(made), other=_cards(other))
+            template = _("{name}, who was next, could then lay {made}; before that turn {other}.")
+    return template.format(name=name, made=_cards(playable), other=_cards(alternative))
 
 
 def _of_the_hand(fact: Fact, name: str) -> str:
     """Sentence about the remaining hand of the turn's seat."""
     if fact["kind"] == "goes":
-        words = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
-        return words.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
-    words = plural(
+        template = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
+        return template.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
+    template = plural(
         "{name} laid {laid}, {n} joker among them, and kept {kept}.",
         "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],
     )  # fmt: skip
-    return words.format(name=name, laid=fact["laid"], n=fact["jokers"], kept=fact["kept"])
+    return template.format(name=name, laid=fact["laid"], n=fact["jokers"], kept=fact["kept"])
 
 
 def _drew(fact: Fact, name: str) -> str:
-    told = {"name": name, "card": card_names([fact["card"]])}
+    values = {"name": name, "card": card_names([fact["card"]])}
     if "comes" in fact:
         yes, no = (
             _("{name} drew {card}, and could come in with it."),
             _("{name} drew {card}, and still could not come in."),
         )
-        return (yes if fact["comes"] else no).format(**told)
+        return (yes if fact["comes"] else no).format(**values)
     if "outs" in fact:
-        words = _("{name} drew {card}; with {n} of the {left} cards left, all could have gone next turn.")
-        return words.format(**told, n=fact["outs"], left=fact["left"])
+        template = _("{name} drew {card}; with {n} of the {left} cards left, all could have gone next turn.")
+        return template.format(**values, n=fact["outs"], left=fact["left"])
     if "made" not in fact:
-        return _("{name} drew {card}.").format(**told)
+        return _("{name} drew {card}.").format(**values)
     if not fact["made"]:
-        return _("{name} drew {card}; as the board lay, nothing could go with it.").format(**told)
-    words = _(
+        return _("{name} drew {card}; as the board lay, nothing could go with it.").format(**values)
+    template = _(
         "{name} drew {card}; as the board lay, {made} of {hand} cards could go with it, {without} without it."
     )
     if fact.get("later"):
-        words = _(
+        template = _(
             "{name} drew {card}; next turn {made} of {hand} cards could go with it, {without} without it."
         )
-    return words.format(**told, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
+    return template.format(**values, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
 
 
 def _some(number: int) -> str:
@@ -117,40 +121,42 @@ def _came_of(fact: Fact, name: str) -> str:
     """Sentence about the consequences of a turn."""
     match fact["kind"]:
         case "ready" if fact["own"]:
-            words = _("As the board lay, {name} could lay the whole hand in the next turn.")
+            template = _("As the board lay, {name} could lay the whole hand in the next turn.")
         case "ready":
-            words = _("{name} could then lay the whole hand.")
+            template = _("{name} could then lay the whole hand.")
         case "won_by":
-            words = _("{name} won that game all the same.") if fact["missed"] else _("{name} won that game.")
+            template = (
+                _("{name} won that game all the same.") if fact["missed"] else _("{name} won that game.")
+            )
         case "counted" if fact["points"]:
-            words = plural(
+            template = plural(
                 "{name} counted {n} point in that round.",
                 "{name} counted {n} points in that round.", fact["points"],
             )  # fmt: skip
         case _ if fact["missed"]:
-            words = _("{name} counted nothing in that round all the same.")
+            template = _("{name} counted nothing in that round all the same.")
         case _:
-            words = _("{name} counted nothing in that round.")
-    return words.format(name=name, n=fact.get("points"))
+            template = _("{name} counted nothing in that round.")
+    return template.format(name=name, n=fact.get("points"))
 
 
 def _did(fact: Fact, name: str) -> str:
-    told = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
+    values = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
     if fact["drawn"]:
-        words = plural(
+        template = plural(
             "{name} drew {n} card, laid {laid} and kept {kept}.",
             "{name} drew {n} cards, laid {laid} and kept {kept}.", fact["drawn"],
         )  # fmt: skip
-        return words.format(n=fact["drawn"], **told)
-    words = plural(
+        return template.format(n=fact["drawn"], **values)
+    template = plural(
         "{name} laid {n} card and kept {kept}.", "{name} laid {n} cards and kept {kept}.", fact["laid"]
     )
-    return words.format(n=fact["laid"], **told)
+    return template.format(n=fact["laid"], **values)
 
 
 def _laid(fact: Fact, name: str) -> str:
     if fact["kind"] == "laid":
-        words = plural(
+        template = plural(
             "{name} laid {laid}, and {n} card could have gone.",
             "{name} laid {laid}, and {n} cards could have gone.",
             fact["most"],
@@ -159,17 +165,17 @@ def _laid(fact: Fact, name: str) -> str:
             return ""
         if not fact["laid"]:
             return f"{_('{name} laid nothing.').format(name=name)} {_could(fact)}"
-        return words.format(name=name, laid=fact["laid"], n=fact["most"])
-    words = plural(
+        return template.format(name=name, laid=fact["laid"], n=fact["most"])
+    template = plural(
         "{name} laid {laid}, and could have laid {n}: {cards} too.",
         "{name} laid {laid}, and could have laid {n}: {cards} too.", fact["could"],
     )  # fmt: skip
-    return words.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
+    return template.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
 
 
 def _could(fact: Fact) -> str:
-    words = plural("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
-    return words.format(n=fact["most"])
+    template = plural("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
+    return template.format(n=fact["most"])
 
 
 def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
@@ -187,20 +193,20 @@ def rummy_turns(
 
     ``goes_on`` are the verbs that can follow in the turn of coming in. Without them coming in ends the turn.
     """
-    found: list[AnalysedTurn] = []
+    turns: list[AnalysedTurn] = []
     first: int | None = None
     last_words, more = frozenset(ends), frozenset(goes_on)
     for ply, (seat, move) in enumerate(log):
         first = ply if first is None else first
-        then = log[ply + 1] if ply + 1 < len(log) else None
-        follows = then is not None and then[0] == seat
+        following = log[ply + 1] if ply + 1 < len(log) else None
+        goes_further = following is not None and following[0] == seat
         verb = _verb(move)
         if verb == "come":
-            follows = follows and then is not None and _verb(then[1]) in more
-        if verb in last_words or not follows:
-            found.append(AnalysedTurn(first, ply + 1, seat))
+            goes_further = goes_further and following is not None and _verb(following[1]) in more
+        if verb in last_words or not goes_further:
+            turns.append(AnalysedTurn(first, ply + 1, seat))
             first = None
-    return found
+    return turns
 
 
 def _verb(move: str) -> str:
@@ -230,9 +236,9 @@ def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iter
     if session.to_move is None:
         return
     order = [(mover + step) % session.players for step in range(1, session.players + 1)]
-    found = next((seat for seat in order if goes_out(seat)), None)
-    if found is not None:
-        yield {"kind": "ready", "seat": found, "own": found == mover}
+    out_seat = next((seat for seat in order if goes_out(seat)), None)
+    if out_seat is not None:
+        yield {"kind": "ready", "seat": out_seat, "own": out_seat == mover}
 
 
 class RummyAnalyst(ABC):
@@ -253,17 +259,17 @@ class RummyAnalyst(ABC):
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
         table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
-        found: list[str] = []
+        cards: list[str] = []
         for move in moves:
             verb, _space, rest = move.partition(" ")
             if verb == "come":
-                found += rest.split()
+                cards += rest.split()
                 table = (*table, tuple(rest.split()))
             elif verb == "play":
                 new = read_piles(rest)
-                found += added(table, new)
+                cards += added(table, new)
                 table = new
-        return found
+        return cards
 
     def fact_sentence(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
         return fact_words(fact, names)

@@ -59,8 +59,8 @@ def pile_ranks(cards: Sequence[str]) -> str:
 
 def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
     """Sentence about a move of a table card from the pile ``source`` (before) to ``target`` (after)."""
-    words = _("{name} moves {card} from {pile} to {other}.")
-    return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
+    template = _("{name} moves {card} from {pile} to {other}.")
+    return template.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
 
 
 def why_not(verdict: MeldVerdict, count: int) -> str:
@@ -75,7 +75,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
             "{n} cards are too few: at least three lie together.", count,
         ).format(n=count)  # fmt: skip
     cards = card_names(verdict.cards)
-    told = {
+    templates = {
         MeldError.MIXED: _("These cards have neither a number nor a suit in common."),
         MeldError.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
         MeldError.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
@@ -92,7 +92,7 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
         MeldError.NOT_IN: _("Come in first: until then the table stays as it is."),
         MeldError.JOKER_COMING_IN: _("A joker cannot be used to come in."),
     }
-    return told[verdict.error or MeldError.MIXED].format(cards=cards)
+    return templates[verdict.error or MeldError.MIXED].format(cards=cards)
 
 
 ROOM = 90  # characters up to which a second reason is added, so that it also fits in large text
@@ -108,7 +108,7 @@ def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
     # "Nothing more can be laid" already says that no other play gets rid of more.
     why = [reason for reason in hint.reasons[:2] if hint.there or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
-    whole, brief = (" ".join(filter(None, [words, *some])) for some in (reasons, reasons[:1]))
+    whole, brief = (" ".join(filter(None, [words, *selection])) for selection in (reasons, reasons[:1]))
     return whole if len(whole) <= ROOM else brief
 
 
@@ -117,23 +117,23 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         case "feeds":
             return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
         case "now":
-            words = plural(
+            template = plural(
                 "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
                 reason.count,
             )  # fmt: skip
-            return words.format(name=names[reason.seat], n=reason.count)
+            return template.format(name=names[reason.seat], n=reason.count)
         case "mean" if reason.count:
-            words = plural(
+            template = plural(
                 "Tried out from here, laying more wins {n} game in 100 fewer.",
                 "Tried out from here, laying more wins {n} games in 100 fewer.", reason.count,
             )  # fmt: skip
-            return words.format(n=reason.count)
+            return template.format(n=reason.count)
         case "idle" if reason.count:
-            words = plural(
+            template = plural(
                 "Tried out from here, waiting wins {n} game in 100 fewer.",
                 "Tried out from here, waiting wins {n} games in 100 fewer.", reason.count,
             )  # fmt: skip
-            return words.format(n=reason.count)
+            return template.format(n=reason.count)
     return {
         "all": _("That is your whole hand."),
         "most": _("No other play gets rid of more cards."),
@@ -167,17 +167,19 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
         # The cards are laid already, so a reason is worth more than the prompt bar's text.
         return "" if hint.reasons else _("This is one way; take it back if you like another.")
     if hint.other:
-        words = plural(
+        template = plural(
             "In all {n} card can be laid, but not with {cards}.",
             "In all {n} cards can be laid, but not with {cards}.", hint.most,
         )  # fmt: skip
-        return words.format(n=hint.most, cards=card_names(hint.other))
+        return template.format(n=hint.most, cards=card_names(hint.other))
     count = hint.most - hint.laid
     if hint.kept and hint.cards:
         if len(hint.kept) > NAMED:
             return _("Lay these; {n} others that fit are better kept.").format(n=len(hint.kept))
-        words = plural("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
-        return words.format(n=len(hint.cards), cards=card_names(hint.kept))
+        template = plural(
+            "Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards)
+        )
+        return template.format(n=len(hint.cards), cards=card_names(hint.kept))
     if hint.laid and not count:
         return _("All that can be laid lies there; it only has to be put in order.")
     if hint.laid and hint.cards:
@@ -187,16 +189,16 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
 
 def _nothing(hint: Hint) -> str:
     """Sentence for a hand of which nothing fits, with what comes nearest."""
-    words = {
+    sentence = {
         DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
     }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
     if hint.nearest is None:
-        return words
+        return sentence
     near, lacking = _("Nearest: {cards}. Still lacking: {lacking}."), card_names(hint.nearest.lacks)
     for card in hint.nearest.instead:
         lacking = _("{first} or {last}").format(first=lacking, last=card_name(card))
-    told = near.format(cards=card_names(hint.nearest.cards), lacking=lacking)
-    return f"{words} {told}"
+    nearest = near.format(cards=card_names(hint.nearest.cards), lacking=lacking)
+    return f"{sentence} {nearest}"
 
 
 def _better(hint: Hint, *, on_phone: bool) -> str:
@@ -224,23 +226,23 @@ def rummy_tally(
 
     ``read`` parses the events of its game.
     """
-    largest, laid, drawn = ([0] * session.players for _ in range(3))
+    largest, laid_counts, draw_counts = ([0] * session.players for _ in range(3))
     play: Sequence[str] = ()
-    came: Sequence[str] = ()
+    come_cards: Sequence[str] = ()
     for ply, (_mover, move) in enumerate(session.log):
-        before, came = came, ()
+        before, come_cards = come_cards, ()
         for event in session.events_of(ply):
             match read(event):
                 case CardsLaidEvent(seat=seat, cards=cards):
-                    laid[seat] += len(cards)
+                    laid_counts[seat] += len(cards)
                     # Coming in and a play after it are one turn.
                     whole = (*before, *cards) if move.startswith("play") else cards
-                    came = cards if move.startswith("come") else ()
+                    come_cards = cards if move.startswith("come") else ()
                     largest[seat] = max(largest[seat], len(whole))
                     play = max(play, whole, key=len)
                 case CardDrawn(seat=seat):
-                    drawn[seat] += 1
-    return largest, laid, drawn, play
+                    draw_counts[seat] += 1
+    return largest, laid_counts, draw_counts, play
 
 
 LARGE = 6  # cards laid at once that make a highlight
@@ -259,11 +261,11 @@ class RummyWords(MatchText, ABC):
 
     def stats(self) -> list[MatchStat]:
         """Largest play, cards laid and cards drawn."""
-        largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
+        largest, laid_counts, draw_counts, play = rummy_tally(self.match.session, self.read)
         return [
             top_stat(_("largest play"), largest, "play", play, least=2),
-            top_stat(plural("card laid", "cards laid", max(laid)), laid, "laid", play, least=2),
-            top_stat(plural("card drawn", "cards drawn", max(drawn)), drawn, "drawn"),
+            top_stat(plural("card laid", "cards laid", max(laid_counts)), laid_counts, "laid", play, least=2),
+            top_stat(plural("card drawn", "cards drawn", max(draw_counts)), draw_counts, "drawn"),
         ]
 
     def lines(
@@ -283,16 +285,16 @@ class RummyWords(MatchText, ABC):
             for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
         )
         moves, name = _moves(old, new), self.names[change.seat]
-        told: list[EventLine] = []
+        lines: list[EventLine] = []
         for number, move in enumerate(moves):
             share = number / len(moves)
             if move.source is not None:
-                words = moved_words(name, move.card, old[move.source], new[move.target])
-                told.append(EventLine(words, share, move.card))
+                sentence = moved_words(name, move.card, old[move.source], new[move.target])
+                lines.append(EventLine(sentence, share, move.card))
             else:
-                told += [EventLine(line.words, share) for line in whole]
+                lines += [EventLine(line.words, share) for line in whole]
                 whole = ()
-        return [*whole, *told]
+        return [*whole, *lines]
 
     def highlight(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
         """Highlight of large plays, and of piles taken apart."""
@@ -300,8 +302,8 @@ class RummyWords(MatchText, ABC):
             case CardsLaidEvent(seat=seat, cards=cards, table=table):
                 name = self.names[seat]
                 if len(cards) >= LARGE:
-                    words = _("{name} lays {n} cards").format(name=name, n=len(cards))
-                    return EventHighlight(HighlightIcon.STAR, words, seat)
+                    text = _("{name} lays {n} cards").format(name=name, n=len(cards))
+                    return EventHighlight(HighlightIcon.STAR, text, seat)
                 if broken_pile_count(table_observed(before())["table"], table) >= 2:
                     return EventHighlight(
                         HighlightIcon.TORN, _("{name} takes piles apart").format(name=name), seat

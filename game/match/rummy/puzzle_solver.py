@@ -74,16 +74,16 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
     """
     meter = WorkLimit(work)
     try:
-        found = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
+        solutions = _mended(position, card, meter) if kind == "mend" else _ways(position, kind, meter)
     except BudgetExceeded:
         raise NoPuzzleError(too_large()) from None
-    if found is None or len(found) > TOLD:
+    if solutions is None or len(solutions) > TOLD:
         raise NoPuzzleError(_("There are too many ways to do it."))
-    if not found:
+    if not solutions:
         raise NoPuzzleError(_("Nothing of this hand can be laid here."))
-    found.sort(key=lambda one: (one.moved, len(one.opened), one.table))
-    lay = len(added(position.table, found[0].table))
-    return RummyPuzzleProof(tuple(found), lay, work - max(0, meter.left))
+    solutions.sort(key=lambda solution: (solution.moved, len(solution.opened), solution.table))
+    lay = len(added(position.table, solutions[0].table))
+    return RummyPuzzleProof(tuple(solutions), lay, work - max(0, meter.left))
 
 
 def most_laid(position: DraftPosition) -> int:
@@ -105,14 +105,14 @@ def too_large() -> str:
 
 def _ways(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
     beginnings = list(_beginnings(position, meter))
-    most = max((lay for _trick, _board, lay in beginnings), default=0)
-    if kind == "all" and most < len(position.hand):
+    max_lay = max((lay for _trick, _board, lay in beginnings), default=0)
+    if kind == "all" and max_lay < len(position.hand):
         raise NoPuzzleError(_("Not all of these cards can be laid in one turn."))
-    if kind == "most" and most == len(position.hand):
+    if kind == "most" and max_lay == len(position.hand):
         raise NoPuzzleError(_("All of these cards can be laid in one turn."))
-    found: dict[tuple[frozenset[int], Table], PuzzleSolution] = {}
+    solutions: dict[tuple[frozenset[int], Table], PuzzleSolution] = {}
     for trick, board, lay in beginnings:
-        if lay < most or not most:
+        if lay < max_lay or not max_lay:
             continue
         if lay == len(trick):
             ends = [(frozenset[int](), board.piles, 0)]
@@ -120,12 +120,12 @@ def _ways(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSo
             return None
         else:
             ends = [(way.opened, way.table, way.takes) for way in ways]
-        for opened, table, takes in ends:
-            solution = _solution(position, table, trick, opened, takes)
-            found.setdefault((opened, solution.table), solution)
-        if len(found) > TOLD:
+        for opened, table, taken_cards in ends:
+            solution = _solution(position, table, trick, opened, taken_cards)
+            solutions.setdefault((opened, solution.table), solution)
+        if len(solutions) > TOLD:
             return None
-    return list(found.values())
+    return list(solutions.values())
 
 
 def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
@@ -143,13 +143,13 @@ def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pil
         return
     if len(few) > COMINGS:
         raise BudgetExceeded
-    goes_on = position.adviser.allows_further_play(position)
+    can_go_on = position.adviser.allows_further_play(position)
     for after in few:
         trick = added(position.table, after)
         rest = remove_cards(position.hand, trick)
         # The new meld last, so that the other piles keep their numbers.
         board = replace(read_board(position.book, (*position.table, trick), rest), limit=meter)
-        yield trick, board, len(trick) + (_best(board) if goes_on and rest else 0)
+        yield trick, board, len(trick) + (_best(board) if can_go_on and rest else 0)
 
 
 def _best(board: SolverInput) -> int:
@@ -182,21 +182,21 @@ def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[Puzzle
     if _ambiguous(board, card):
         raise BudgetExceeded
     cards = plus(
-        to_card_set(position.book, (one for pile in position.table for one in pile)),
+        to_card_set(position.book, (text for pile in position.table for text in pile)),
         to_card_set(position.book, (card,)),
     )
     cost = _cost(board, position.book.face[card])
-    for most in range(DEEPEST + 1):
-        found: dict[Table, PuzzleSolution] = {}
-        budget = WorkLimit(min(meter.left, PILES * (most + 1)))
+    for max_moved in range(DEEPEST + 1):
+        solutions: dict[Table, PuzzleSolution] = {}
+        budget = WorkLimit(min(meter.left, PILES * (max_moved + 1)))
         before = budget.left
-        for faces in every_table(position.book, cards, budget, cost, most):
+        for faces in every_table(position.book, cards, budget, cost, max_moved):
             table = canonical(position.game, board.dressed(faces))
-            if moved(position.table, table) <= most and position.refusal(table) is None:
-                found[table] = _solution(position, table, (), broken_piles(board.faces, faces))
+            if moved(position.table, table) <= max_moved and position.refusal(table) is None:
+                solutions[table] = _solution(position, table, (), broken_piles(board.faces, faces))
         meter.spend(before - budget.left)
-        if found:
-            return list(found.values())
+        if solutions:
+            return list(solutions.values())
     return []
 
 
@@ -217,8 +217,8 @@ def _cost(board: SolverInput, laid: int) -> Callable[[CardSet], int]:
     piles = [of_faces(pile) for pile in board.faces]
 
     def cost(meld: CardSet) -> int:
-        most = max((meld & pile).bit_count() for pile in piles)
-        return max(0, meld.bit_count() - most - (meld >> laid & 1))
+        overlap = max((meld & pile).bit_count() for pile in piles)
+        return max(0, meld.bit_count() - overlap - (meld >> laid & 1))
 
     return cost
 
@@ -226,12 +226,12 @@ def _cost(board: SolverInput, laid: int) -> Callable[[CardSet], int]:
 def lacking(position: DraftPosition) -> list[str]:
     """Hand cards that fit no pile as it is, although two table cards would go with them."""
     book = position.book
-    there = to_card_set(book, chain(*position.table))
+    table_cards = to_card_set(book, chain(*position.table))
     plain = {card for pile in position.table for card in book.openings(pile)}
     return [
         card
         for card in dict.fromkeys(position.hand)
-        if card != JOKER and card not in plain and threes(there, book.face[card])
+        if card != JOKER and card not in plain and threes(table_cards, book.face[card])
     ]
 
 
@@ -239,5 +239,5 @@ def position_of(
     game: str, options: Options, table: Sequence[Sequence[str]], hand: Sequence[str], *, inside: bool
 ) -> DraftPosition:
     """Position at the beginning of a turn."""
-    lying = tuple(tuple(pile) for pile in table)
-    return DraftPosition(game, options, lying, tuple(hand), lying, inside)
+    piles = tuple(tuple(pile) for pile in table)
+    return DraftPosition(game, options, piles, tuple(hand), piles, inside)

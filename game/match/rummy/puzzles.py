@@ -91,13 +91,15 @@ def keys_of(
 
     ``card`` is the card to lay, if the task names one. The probabilities are estimated with ``chance``.
     """
-    found = []
+    costs = []
     for table in tables:
-        opened = broken_piles(position.table, table)
-        most = moved(position.table, table) if card else None
-        hits = sum(_laid_by_chance(position, opened, lay, card, most, chance) for _time in range(TRIES))
-        found.append(SolutionCost(opened, max(hits / TRIES, UNLIKELY)))
-    return found
+        pile_numbers = broken_piles(position.table, table)
+        max_moved = moved(position.table, table) if card else None
+        hits = sum(
+            _laid_by_chance(position, pile_numbers, lay, card, max_moved, chance) for _time in range(TRIES)
+        )
+        costs.append(SolutionCost(pile_numbers, max(hits / TRIES, UNLIKELY)))
+    return costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class PileSampler:
         near = [
             number
             for number, pile in enumerate(position.table)
-            if any(are_near(face[card], other) for card in pile for other in own)
+            if any(are_near(face[card], hand_face) for card in pile for hand_face in own)
         ]
         everywhere = range(len(position.table))
         return cls(everywhere, near or everywhere)
@@ -124,8 +126,8 @@ class PileSampler:
 def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, chance: Random) -> bool:
     """True if a level finds one of the solutions."""
     for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
-        where = piles.near if chance.random() < NEAR else piles.all
-        apart = set(chance.sample(where, min(look.piles, len(where))))
+        numbers = piles.near if chance.random() < NEAR else piles.all
+        apart = set(chance.sample(numbers, min(look.piles, len(numbers))))
         for key in keys:
             if key.opened <= apart and chance.random() < 1 - (1 - key.laid_right) ** look.skill:
                 return True
@@ -228,13 +230,13 @@ class RummyPuzzler:
         position = begun(session, seat)
         _check(position)
         text, options = session.position(), dict(session.options)
-        most = most_laid(position)
-        kind = ALL if most == len(position.hand) else MOST
+        max_lay = most_laid(position)
+        kind = ALL if max_lay == len(position.hand) else MOST
         cards = lacking(position) if position.has_come_in else []
-        if most >= FEWEST[kind]:
+        if max_lay >= FEWEST[kind]:
             yield PuzzleCandidate(self.game, kind, text, seat, options)
         elif not cards:
-            raise NoPuzzleError(_few_words(most))
+            raise NoPuzzleError(_few_words(max_lay))
         chance.shuffle(cards)
         for card in cards:
             yield PuzzleCandidate(self.game, MEND, text, seat, options, card)
@@ -245,20 +247,20 @@ class RummyPuzzler:
         position = begun(session, draft.seat)
         _check(position)
         kind, card = draft.kind, draft.detail
-        solved = solve(position, kind, card)
-        if kind != MEND and solved.lay < FEWEST[kind]:
-            raise NoPuzzleError(_few_words(solved.lay))
-        if kind == MEND and solved.solutions[0].moved < 2:
+        solution_proof = solve(position, kind, card)
+        if kind != MEND and solution_proof.lay < FEWEST[kind]:
+            raise NoPuzzleError(_few_words(solution_proof.lay))
+        if kind == MEND and solution_proof.solutions[0].moved < 2:
             raise NoPuzzleError(_("That card finds its place at a glance."))
-        tables = [solution.table for solution in solved.solutions]
+        tables = [solution.table for solution in solution_proof.solutions]
         if (Counter(tables[0]) - Counter(position.table)).total() > STEPS:
             raise NoPuzzleError(_("It takes so many steps that nobody could tell them again."))
-        keys = keys_of(position, tables, solved.lay, card, Random(draft.position))
+        keys = keys_of(position, tables, solution_proof.lay, card, Random(draft.position))
         luck = lucky(keys, _piles(position, card))
         if luck >= LUCKY:
             raise NoPuzzleError(_("That is too easy: it can hardly be missed."))
-        moves = tuple(self._moves(solution, position) for solution in solved.solutions)
-        return PuzzleProof(moves, luck, _alike(position, card), "arranger", solved.work)
+        moves = tuple(self._moves(solution, position) for solution in solution_proof.solutions)
+        return PuzzleProof(moves, luck, _alike(position, card), "arranger", solution_proof.work)
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
         """True if a pack takes the puzzle. Of small ones, which are common, it takes only a share."""
@@ -280,9 +282,9 @@ class RummyPuzzler:
         """Draft and luck of an existing puzzle, for grading a pack again."""
         start = begun(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
-        laid = added(start.table, tables[0])
-        card = laid[0] if puzzle.kind == MEND else ""
-        keys = keys_of(start, tables, len(laid), card, Random(puzzle.position))
+        cards = added(start.table, tables[0])
+        card = cards[0] if puzzle.kind == MEND else ""
+        keys = keys_of(start, tables, len(cards), card, Random(puzzle.position))
         draft = PuzzleCandidate(self.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, card)
         return draft, lucky(keys, _piles(start, card))
 
@@ -292,11 +294,11 @@ class RummyPuzzler:
         if not turn:
             return AttemptResult.OPEN
         start = begun(puzzle.session(), puzzle.seat)
-        wanted, laid = len(_laid(start, puzzle.solutions[0])), len(_laid(start, turn))
-        came = turn[-1].startswith("come")
-        if came and laid < len(start.hand) and start.adviser.allows_further_play(start):
+        target, laid_count = len(_laid(start, puzzle.solutions[0])), len(_laid(start, turn))
+        has_come = turn[-1].startswith("come")
+        if has_come and laid_count < len(start.hand) and start.adviser.allows_further_play(start):
             return AttemptResult.OPEN
-        if laid < wanted:
+        if laid_count < target:
             return AttemptResult.MISSED
         best, table = _table(puzzle.solutions[0]), _table(turn)
         # Only the wanted card, and no more moved cards than needed.
@@ -317,15 +319,15 @@ class RummyPuzzler:
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
         """Sentence about cards left in hand, cards that could be laid, or cards laid or moved in excess."""
         start, turn = begun(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
-        laid, best = _laid(start, turn), _laid(start, puzzle.solutions[0])
+        cards, best = _laid(start, turn), _laid(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
-            return _("You laid {n} of {count} cards.").format(n=len(laid), count=len(best))
-        if left := multiset_difference(best, laid):
+            return _("You laid {n} of {count} cards.").format(n=len(cards), count=len(best))
+        if left := multiset_difference(best, cards):
             return _("Still in your hand: {cards}.").format(cards=card_names(left))
-        if more := multiset_difference(laid, best):
+        if more := multiset_difference(cards, best):
             return _("You laid more than that: {cards}.").format(cards=card_names(more))
-        words = _("{n} cards of the table changed their pile.")
-        return words.format(n=moved(start.table, _table(turn)))
+        template = _("{n} cards of the table changed their pile.")
+        return template.format(n=moved(start.table, _table(turn)))
 
     def task(self, puzzle: Puzzle) -> str:
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
@@ -337,12 +339,12 @@ class RummyPuzzler:
     def _moves(self, solution: PuzzleSolution, position: DraftPosition) -> tuple[str, ...]:
         if not solution.trick:
             return (f"play {write_piles(solution.table)}",)
-        come = f"come {' '.join(solution.trick)}"
-        laid = len(added(position.table, solution.table))
-        if laid > len(solution.trick):
-            return come, f"play {write_piles(solution.table)}"
-        goes_on = position.adviser.allows_further_play(position) and laid < len(position.hand)
-        return (come, self.ending) if goes_on else (come,)
+        come_move = f"come {' '.join(solution.trick)}"
+        laid_count = len(added(position.table, solution.table))
+        if laid_count > len(solution.trick):
+            return come_move, f"play {write_piles(solution.table)}"
+        can_go_on = position.adviser.allows_further_play(position) and laid_count < len(position.hand)
+        return (come_move, self.ending) if can_go_on else (come_move,)
 
 
 @lru_cache(maxsize=2)
@@ -367,13 +369,13 @@ def _piles(position: DraftPosition, card: str) -> PileSampler:
 
 def begun(session: Session, seat: int) -> DraftPosition:
     """Position of a seat at the beginning of its turn."""
-    seen = turn_observed(session.observe(seat))
-    inside = seen.get("in")
+    fields = turn_observed(session.observe(seat))
+    inside = fields.get("in")
     return position_of(
         session.game,
         session.options,
-        canonical(session.game, seen["table"]),
-        seen["hand"],
+        canonical(session.game, fields["table"]),
+        fields["hand"],
         inside=inside is None or bool(inside[seat]),
     )
 
@@ -413,7 +415,7 @@ def _check(position: DraftPosition) -> None:
     if not position.table:
         raise NoPuzzleError(_("There is nothing on the table to work with."))
     sizes = len(position.table), sum(map(len, position.table)), len(position.hand)
-    if any(size > most for size, most in zip(sizes, SCREEN, strict=True)):
+    if any(size > limit for size, limit in zip(sizes, SCREEN, strict=True)):
         raise NoPuzzleError(_("There are more cards here than a screen can show well."))
 
 
@@ -430,11 +432,13 @@ def _alike(position: DraftPosition, card: str) -> int:
     """Number of places that look right at a glance for the cards to lay."""
     book = position.book
     if card:
-        there = of_faces(book.face[one] for pile in position.table for one in pile)
-        return threes(there, book.face[card])
-    cards = [one for one in position.hand if one != JOKER]
-    fits = sum(bool(book.fitting_texts(one, pile)) for one in dict.fromkeys(cards) for pile in position.table)
-    return fits + len(book.melds_from(cards))
+        table_cards = of_faces(book.face[text] for pile in position.table for text in pile)
+        return threes(table_cards, book.face[card])
+    cards = [text for text in position.hand if text != JOKER]
+    fit_count = sum(
+        bool(book.fitting_texts(text, pile)) for text in dict.fromkeys(cards) for pile in position.table
+    )
+    return fit_count + len(book.melds_from(cards))
 
 
 SHORT = 5  # cards up to which a run is listed in full
@@ -446,29 +450,29 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
     cards = added(start.table, table)
     if puzzle.kind == "mend":
         moves = moved(start.table, table)
-        words = plural(
+        template = plural(
             "Lay {card} and nothing else; only {n} card of the table may change its pile.",
             "Lay {card} and nothing else; only {n} cards of the table may change their pile.", moves,
         )  # fmt: skip
-        return words.format(card=card_name(cards[0]), n=moves)
+        return template.format(card=card_name(cards[0]), n=moves)
     if puzzle.kind == "all" and len(cards) == 2 and not trick:
         return _("Lay both cards this turn.")
-    words = {
+    template = {
         ("all", False): _("Lay all {n} cards this turn."),
         ("all", True): _("Come in and lay all {n} cards this turn."),
         ("most", False): _("Lay {n} cards this turn: no more can be laid."),
         ("most", True): _("Come in and lay {n} cards this turn: no more can be laid."),
     }[puzzle.kind, bool(trick)]
-    return words.format(n=len(cards))
+    return template.format(n=len(cards))
 
 
 def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
     """Explain the solution that moves the fewest cards, pile by pile, table cards first."""
     moves = puzzle.solutions[0]
-    end, trick, told, table = _table_after(start, moves), _trick(moves), [], start.table
+    end, trick, key_steps, table = _table_after(start, moves), _trick(moves), [], start.table
     if trick:
         table = with_pile(start.game, table, trick)
-        told.append(
+        key_steps.append(
             SolutionStep(_("Come in with {pile}.").format(pile=pile_words(start, trick)), (moves[0],))
         )
     steps = list(_steps(start, table, end))
@@ -476,7 +480,7 @@ def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
         steps[-1] = replace(steps[-1], moves=(moves[-1],))
     # With several solutions, the piles that one of them takes apart are no useful nudge.
     nudges = puzzle.kind != "mend" and len(puzzle.solutions) == 1
-    return [*told, *steps, SolutionStep(_why(puzzle, start, end), nudges=nudges)]
+    return [*key_steps, *steps, SolutionStep(_why(puzzle, start, end), nudges=nudges)]
 
 
 def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[SolutionStep]:
@@ -484,17 +488,17 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
     moves = [*card_moves(before, after)]
     making = {number: list(cards) for number, cards in enumerate(before)}
     targets = list(dict.fromkeys(move.target for move in moves))
-    goes_on = {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
-    for place, number in [*goes_on.items()]:
+    old_numbers = {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
+    for place, number in [*old_numbers.items()]:
         if not {*before[number]} & {*after[place]}:  # only a joker stays, with another face
-            del goes_on[place]
+            del old_numbers[place]
             others = multiset_difference(after[place], [move.card for move in moves if move.target == place])
             moves[:0] = [CardMove(joker, number, place) for joker in others]
     from_hand = {
         target: all(move.source is None for move in moves if move.target == target) for target in targets
     }
     # First new piles of table cards, which show what is taken apart and where it goes.
-    targets.sort(key=lambda target: (target in goes_on, from_hand[target]))
+    targets.sort(key=lambda target: (target in old_numbers, from_hand[target]))
     # A joker that changes its face must be paid for before it is moved.
     payers: dict[CardMove, CardMove] = {}
     for joker in moves:
@@ -507,7 +511,7 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
             if move.source is None and move not in payers.values() and move.card in faces
         ]
         # Usually the payment is laid in the joker's place.
-        paying.sort(key=lambda move: goes_on.get(move.target) != joker.source)
+        paying.sort(key=lambda move: old_numbers.get(move.target) != joker.source)
         if paying:
             payers[joker] = paying[0]
     order: dict[int, None] = {}
@@ -515,18 +519,18 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
     def put(target: int, *waiting: int) -> None:
         first = [payer.target for joker, payer in payers.items() if joker.target == target]
         # Cards leave a pile before others come, so that the pile never holds cards that do not fit together.
-        home = goes_on.get(target, -1)
+        home = old_numbers.get(target, -1)
         first += [move.target for move in moves if move.source == home and move not in payers]
-        for other in first:
-            if other not in (target, *waiting, *order):
-                put(other, target, *waiting)
+        for source in first:
+            if source not in (target, *waiting, *order):
+                put(source, target, *waiting)
         order.setdefault(target)
 
     for target in targets:
         put(target)
     for target in order:
         coming = [move for move in moves if move.target == target]
-        home = goes_on.get(target, len(before) + target)
+        home = old_numbers.get(target, len(before) + target)
         for move in coming:
             if move.source is not None:
                 pile = making[move.source]
@@ -541,9 +545,9 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
         cards = tuple(move.card if move.source is not None else f"hand {move.card}" for move in coming)
         points = cards[0], " ".join(("pile", *left)) if left else "mat"
-        words = _step(start, before, after[target], stays, coming, [*payers.values()])
+        sentence = _step(start, before, after[target], stays, coming, [*payers.values()])
         yield SolutionStep(
-            words, (f"= {write_piles(piles)}",), points=points, cards=cards, pile=tuple(making[home])
+            sentence, (f"= {write_piles(piles)}",), points=points, cards=cards, pile=tuple(making[home])
         )
 
 
@@ -560,38 +564,38 @@ def _step(
     ``payers`` are the moves that pay for a joker.
     """
     parts = []
-    for source, pays in dict.fromkeys((move.source, move in payers) for move in coming):
+    for source, is_payment in dict.fromkeys((move.source, move in payers) for move in coming):
         cards = listed(
-            [_card(move.card) for move in coming if (move.source, move in payers) == (source, pays)]
+            [_card(move.card) for move in coming if (move.source, move in payers) == (source, is_payment)]
         )
         if source is None:
-            words = _("{cards} (hand, which pays for the joker)") if pays else _("{cards} (hand)")
-            parts.append(words.format(cards=cards))
+            template = _("{cards} (hand, which pays for the joker)") if is_payment else _("{cards} (hand)")
+            parts.append(template.format(cards=cards))
         else:
-            words = _("{cards} (from {pile})")
-            parts.append(words.format(cards=cards, pile=pile_words(start, before[source])))
-    what = ", ".join(parts)
+            template = _("{cards} (from {pile})")
+            parts.append(template.format(cards=cards, pile=pile_words(start, before[source])))
+    listing = ", ".join(parts)
     if left:
-        return _("Lay on the pile {pile}: {what}.").format(pile=pile_words(start, left), what=what)
-    return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=what)
+        return _("Lay on the pile {pile}: {what}.").format(pile=pile_words(start, left), what=listing)
+    return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=listing)
 
 
 def _why(puzzle: Puzzle, start: DraftPosition, after: Table) -> str:
     if puzzle.kind == "mend":
         return _("No way moves fewer cards: all of them were tried.")
-    opened = sorted(broken_piles(start.table, after))
-    piles = listed([pile_words(start, start.table[number]) for number in opened])
-    if not opened:
+    numbers = sorted(broken_piles(start.table, after))
+    piles = listed([pile_words(start, start.table[number]) for number in numbers])
+    if not numbers:
         return _("No pile has to be taken apart: what matters is which card goes where.")
     if len(puzzle.solutions) > 1:
-        words = _("This way takes apart {piles}. There are {n} ways in all, and no other.")
-        return words.format(piles=piles, n=len(puzzle.solutions))
-    if len(opened) == 1:
+        template = _("This way takes apart {piles}. There are {n} ways in all, and no other.")
+        return template.format(piles=piles, n=len(puzzle.solutions))
+    if len(numbers) == 1:
         return _("The key is to take apart {piles}. As long as it stays whole, it cannot be done.").format(
             piles=piles
         )
-    words = _("The key is to take apart {piles}. As long as one of them stays whole, it cannot be done.")
-    return words.format(piles=piles)
+    template = _("The key is to take apart {piles}. As long as one of them stays whole, it cannot be done.")
+    return template.format(piles=piles)
 
 
 def _card(card: str) -> str:
@@ -608,5 +612,5 @@ def pile_words(start: DraftPosition, pile: Pile) -> str:
     ranks = [card[:-1] for card in faces]
     if len(ranks) > 1 and len(set(ranks)) == 1:
         return " ".join(ranks)
-    told = " ".join(ranks) if len(ranks) <= SHORT else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
-    return _("{ranks} of {suit}").format(ranks=told, suit=suit_name(faces[0][-1]))
+    ranks_text = " ".join(ranks) if len(ranks) <= SHORT else f"{ranks[0]} {ranks[1]} … {ranks[-1]}"
+    return _("{ranks} of {suit}").format(ranks=ranks_text, suit=suit_name(faces[0][-1]))

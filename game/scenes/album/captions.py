@@ -45,14 +45,14 @@ _KEYS: dict[AlbumSort, Callable[[ArchiveEntry], Any]] = {
 
 def chosen(entries: Sequence[ArchiveEntry], wish: AlbumFilter) -> list[ArchiveEntry]:
     """Matches that pass the filter, sorted."""
-    found = [
+    matches = [
         entry
         for entry in entries
         if wish.game in ("", entry.match.slug)
         and (not wish.who or wish.who in names_of(entry))
         and (entry.match.starred or not wish.starred)
     ]
-    return sorted(found, key=_KEYS[wish.order])
+    return sorted(matches, key=_KEYS[wish.order])
 
 
 def names_of(entry: ArchiveEntry) -> tuple[str, ...]:
@@ -95,16 +95,16 @@ def head_words(entry: ArchiveEntry) -> str:
 
 def day_words(ended: float, now: float) -> str:
     """Day of a match in one or two words, in local time. Both times are in seconds since 1970."""
-    then, today = datetime.fromtimestamp(ended), datetime.fromtimestamp(now)
-    ago = (today.date() - then.date()).days
+    ended_at, today = datetime.fromtimestamp(ended), datetime.fromtimestamp(now)
+    ago = (today.date() - ended_at.date()).days
     if 0 <= ago < 2:
         return _("yesterday") if ago else _("today")
     if 0 < ago < WEEK:
         days = [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
-        return days[then.weekday()]
-    if then.year == today.year:
-        return _("{day} {mon}").format(day=then.day, mon=months()[then.month - 1])
-    return _("{month} {year}").format(month=months()[then.month - 1], year=then.year)
+        return days[ended_at.weekday()]
+    if ended_at.year == today.year:
+        return _("{day} {mon}").format(day=ended_at.day, mon=months()[ended_at.month - 1])
+    return _("{month} {year}").format(month=months()[ended_at.month - 1], year=ended_at.year)
 
 
 def moment_words(ended: float, now: float) -> str:
@@ -132,41 +132,41 @@ def result_words(entry: ArchiveEntry) -> str:
     has_scores = (info is None or info.has_scores) and match.conceded is None
     if len(names) == 2 and has_scores:
         return f"{match.scores[0]} : {match.scores[1]}"
-    told = headline(info, names, match.winners)
+    sentence = headline(info, names, match.winners)
     if len(match.winners) == 1 and has_scores:
-        return _("{told}, {points}").format(told=told, points=match.scores[match.winners[0]])
-    return told
+        return _("{told}, {points}").format(told=sentence, points=match.scores[match.winners[0]])
+    return sentence
 
 
 def length_words(entry: ArchiveEntry) -> str:
     """Length of a match as a sentence."""
-    turns = plural("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
+    turns_text = plural("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
     minutes = round(entry.match.seconds / 60)
     if not entry.match.seconds:
-        return _("{turns}.").format(turns=turns)
+        return _("{turns}.").format(turns=turns_text)
     if not minutes:
-        return _("{turns}, less than a minute.").format(turns=turns)
+        return _("{turns}, less than a minute.").format(turns=turns_text)
     time = plural("{n} minute", "{n} minutes", minutes).format(n=minutes)
-    return _("{turns}, {minutes}.").format(turns=turns, minutes=time)
+    return _("{turns}, {minutes}.").format(turns=turns_text, minutes=time)
 
 
 def told_words(entry: ArchiveEntry, story: str) -> str:
     """Description of a match. ``story`` is how the lead changed; may be empty."""
     if entry.why:
-        why = why_words(entry.why)
-        return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=why)
+        reason = why_words(entry.why)
+        return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=reason)
     if entry.match.slug not in game_slugs():
         return _("This match is of a game that is not here. It stays as it is.")
-    told = [length_words(entry)]
+    sentences = [length_words(entry)]
     if entry.what_if:
-        told.append(_("A what-if."))
+        sentences.append(_("A what-if."))
     if entry.match.conceded is not None:
-        told.append(_("{name} gave up.").format(name=names_of(entry)[entry.match.conceded]))
+        sentences.append(_("{name} gave up.").format(name=names_of(entry)[entry.match.conceded]))
     elif story:
-        told.append(story)
+        sentences.append(story)
     if entry.match.title:
-        told.insert(0, _("{game}.").format(game=game_words(entry.match.slug)))
-    return " ".join(told)
+        sentences.insert(0, _("{game}.").format(game=game_words(entry.match.slug)))
+    return " ".join(sentences)
 
 
 def order_words() -> dict[AlbumSort, str]:

@@ -56,13 +56,13 @@ def developed(
         return RenderedPhoto(b"")
     studio = kept_studio(cache)
     studio.speak(language)
-    picture, words = studio.photo(session, dummy_seats(session, seats))
+    picture, match_words = studio.photo(session, dummy_seats(session, seats))
     data = io.BytesIO()
     pygame.image.save(framed(picture, SIZE), data, "photo.jpg")
     outcome = session.outcome
     if outcome is None or conceded is not None:
         return RenderedPhoto(data.getvalue())
-    return RenderedPhoto(data.getvalue(), course_in_words(words, words.curves(), outcome.winners))
+    return RenderedPhoto(data.getvalue(), course_in_words(match_words, match_words.curves(), outcome.winners))
 
 
 STILL = "game.scenes.album.photos:still"  # request for `still` in a worker
@@ -152,14 +152,14 @@ class PhotoLoader:
         if answer is None:
             return False
         entry, self._asked = self._asked, None
-        self._wanted = [other for other in self._wanted if other != entry]
+        self._wanted = [request for request in self._wanted if request != entry]
         if entry is not None and answer.error:
             self._broken.add(entry.digest)
-        new = (
+        is_new = (
             entry is not None and isinstance(answer.value, RenderedPhoto) and self._take(entry, answer.value)
         )
         self._ask()
-        return new
+        return is_new
 
     def close(self) -> None:
         if self._worker is not None:

@@ -96,8 +96,8 @@ def look_up(app: AppContext, ended: ArchivedMatch, film: Replay) -> None:
     if session.outcome is None and ended.conceded is None:
         raise ValueError("The match has not ended.")
     # No one plays, so the controllers of that day are not needed.
-    known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
-    scene = match_scene(app, session, seats(app, session, {"seats": known}), looked_up=True)
+    seat_list = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
+    scene = match_scene(app, session, seats(app, session, {"seats": seat_list}), looked_up=True)
     scene.match.conceded = ended.conceded
     app.scenes.push(scene)
     scene.finish()
@@ -114,9 +114,9 @@ def card_of(entry: ArchiveEntry, photo: Photo | None, now: float) -> AlbumCard:
     is_ranked = match.slug not in game_slugs() or find_game(match.slug).info.scoring is not ScoringMode.LOSER
     for number, seat in enumerate(match.seats):  # players, as known from the file
         look = seat.get("look")
-        known = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
+        seat_look = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
         name = str(seat.get("name", ""))
-        heads.append(PlayerHead(name, known, is_ranked and number in match.winners, match.scores[number]))
+        heads.append(PlayerHead(name, seat_look, is_ranked and number in match.winners, match.scores[number]))
     return AlbumCard(
         match.title or captions.game_words(match.slug, brief=True),
         captions.day_words(match.ended, now),
@@ -252,13 +252,13 @@ class AlbumActions:
         return star if name == AlbumKey.FAVOURITE else signs.get(name, "")
 
     def run(self, name: str) -> None:
-        entry, stage, archive = self._hanging.entry, self._stage, self._stage.stores.archive
+        entry, app, archive = self._hanging.entry, self._stage, self._stage.stores.archive
         if entry is None or not self.offers(name):
             return
         if name == AlbumKey.DELETE:
             self._ask_delete(entry)
         elif name == AlbumKey.FAVOURITE:
-            stage.audio.play("undo" if entry.match.starred else "peg")
+            app.audio.play("undo" if entry.match.starred else "peg")
             archive.update(entry.match.name, starred=not entry.match.starred)
             self._changed()
         elif name == AlbumKey.NAME:
@@ -268,16 +268,16 @@ class AlbumActions:
                     archive.update(entry.match.name, title=text)
                     self._changed()
 
-            stage.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
+            app.scenes.push(ScreenKeyboard(_("What is it called?"), entry.match.title, NAMED), named)
         elif (match := archive.load(entry.match.name)) is None:
             self._changed()
         elif name == AlbumKey.SHARE:
-            stage.open_scene("share", match)
+            app.open_scene("share", match)
         else:
             shows: Callable[[AppContext, ArchivedMatch, Replay], None] = open_film
             if name != AlbumKey.WATCH:
                 shows = look_up if name == AlbumKey.RESULTS else open_analysis
-            find_film(stage, match, partial(shows, stage, match), self.worker)
+            find_film(app, match, partial(shows, app, match), self.worker)
 
     def _ask_delete(self, entry: ArchiveEntry) -> None:
         archive = self._stage.stores.archive
@@ -293,13 +293,17 @@ class AlbumActions:
             elif answer == 2:
                 # This deletes many matches at once, so it asks again.
                 count = len(archive.plain())
-                asked = plural("Delete {n} match for good?", "Delete {n} matches for good?", count)
+                question = plural("Delete {n} match for good?", "Delete {n} matches for good?", count)
                 answers, more = (_("Keep them"), _("Delete them")), _("All but favourites, of all games.")
-                confirm(self._stage, asked.format(n=count), answers, clear, more)
+                confirm(self._stage, question.format(n=count), answers, clear, more)
 
         answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
-        told = ", ".join((captions.head_words(entry), captions.moment_words(entry.match.ended, time.time())))
-        self._stage.scenes.push(QuestionDialog(_("Delete it for good?"), answers, told, loses=True), answered)
+        subject = ", ".join(
+            (captions.head_words(entry), captions.moment_words(entry.match.ended, time.time()))
+        )
+        self._stage.scenes.push(
+            QuestionDialog(_("Delete it for good?"), answers, subject, loses=True), answered
+        )
 
 
 AT_ONCE = 2  # cards drawn between two frames
@@ -352,9 +356,9 @@ class AlbumScene(ControlScene):
         # Twice, because the number of cards on the page changes the header text, which takes room itself.
         for _turn in range(2):
             box = Box(0, 0, self.app.view.w, prompt_bar_top(self.app, self))
-            hung = self.build().hung(MeasureContext(self.app.measuring_painter), box)
-            self._columns = hung.columns
-            self.hanging.room = self.cards.hanging = self.photos.hanging = len(hung.places)
+            layout = self.build().hung(MeasureContext(self.app.measuring_painter), box)
+            self._columns = layout.columns
+            self.hanging.room = self.cards.hanging = self.photos.hanging = len(layout.places)
         self._settle()
 
     @property
@@ -382,14 +386,14 @@ class AlbumScene(ControlScene):
                 self._look_in()
                 self._settle()
             self.needs_redraw = True
-        made = 0
+        made_count = 0
         places = self.frame.boxes
         for number, card in enumerate(self._shown()):
             place = places[AlbumKey.CARD.of(number)]
-            made += self.cards.make(self.app.measuring_painter, place, card, self._tilt(number))
-            if made == AT_ONCE:
+            made_count += self.cards.make(self.app.measuring_painter, place, card, self._tilt(number))
+            if made_count == AT_ONCE:
                 break
-        if made:
+        if made_count:
             self.needs_redraw = True
             return True
         self.cards.save_some()
@@ -401,8 +405,8 @@ class AlbumScene(ControlScene):
         return (self.app.now + SOON,) if self._is_late else ()
 
     def _shown(self) -> list[AlbumCard]:
-        now = time.time()
-        return [card_of(entry, self.photos.of(entry), now) for entry in self.hanging.page]
+        now_s = time.time()
+        return [card_of(entry, self.photos.of(entry), now_s) for entry in self.hanging.page]
 
     def _tilt(self, number: int) -> float:
         """Tilt of a card in degrees; 0 for the chosen one."""
@@ -419,72 +423,76 @@ class AlbumScene(ControlScene):
             )
             for number, card in enumerate(self._shown())
         )
-        heads = tuple(head for share in SHARES for head in self._heads(share))
-        wide = ScaledLength(PANEL, 0.4).at(self.app.text_scale)
-        wide = min(wide, self.app.view.w * 0.37)
+        heads = tuple(head for growth in SHARES for head in self._heads(growth))
+        width = ScaledLength(PANEL, 0.4).at(self.app.text_scale)
+        width = min(width, self.app.view.w * 0.37)
         if hanging.entry is not None:
-            told = self._panel(hanging.entry, wide - 32)
-            paper = column(told, pad=Padding(16, 16), w=wide, behind=Picture(draw_panel))
+            content = self._panel(hanging.entry, width - 32)
+            paper = column(content, pad=Padding(16, 16), w=width, behind=Picture(draw_panel))
             return AlbumWall(heads, cards, paper)
         empty = _("No match in the album is like that.")
         if not hanging.entries:
             empty = _("Nothing yet: play a match to its end.")
-        told = column(
+        content = column(
             Text(empty, FontSpec(LARGE, STRONG), 0.5), pad=Padding(22, 18), behind=Picture(draw_said)
         )
-        waits = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.app.text_scale))
-        return AlbumWall(heads, (), column(Spacer(flex=1), told, Spacer(TAIL), waits, w=wide), is_bare=True)
+        waiting_puppet = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.app.text_scale))
+        return AlbumWall(
+            heads, (), column(Spacer(flex=1), content, Spacer(TAIL), waiting_puppet, w=width), is_bare=True
+        )
 
     def _heads(self, grows: float) -> tuple[Element, ...]:
         """Header variants: one row, one row in few words, two rows. Title, filters and page."""
-        theme, hanging, wish = self.app.measuring_painter.theme, self.hanging, self.hanging.wish
+        theme, hanging, album_filter = self.app.measuring_painter.theme, self.hanging, self.hanging.wish
         title = column(
             Text(_("Album"), FontSpec(40, NAMES, growth=grows, most=48), 0.5, lines=1, flex=1),
             pad=Padding(24, 14, 0), h=72, behind=Picture(draw_title),
         )  # fmt: skip
-        game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
-        who = self.app.measuring_painter.with_text_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _(
-            "anyone"
-        )
+        game = captions.game_words(album_filter.game, brief=True) if album_filter.game else _("all")
+        player = self.app.measuring_painter.with_text_scale(1.0).shortened(
+            album_filter.who, BODY, 140, NAMES
+        ) or _("anyone")
         chips, brief = list[Element](), list[Element]()
         for key, label, value, is_set in (
-            (AlbumKey.GAME, _("Game"), game, bool(wish.game)),
-            (AlbumKey.WHO, _("Who"), who, bool(wish.who)),
+            (AlbumKey.GAME, _("Game"), game, bool(album_filter.game)),
+            (AlbumKey.WHO, _("Who"), player, bool(album_filter.who)),
         ):
             soft = FontSpec(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
-            said = FontSpec(BODY, NAMES, growth=grows)
+            font = FontSpec(BODY, NAMES, growth=grows)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             fill = theme.chosen if is_set else ""
-            words = Text(label, soft, lines=1), Text(value, said, lines=1), down
-            chips.append(button_row(*words, fill=fill, key=key, least=54, pad=17))
-            one = Text(value if is_set else label, said, lines=1)
-            brief.append(button_row(one, down, fill=fill, key=key, least=54, pad=17))
+            texts = Text(label, soft, lines=1), Text(value, font, lines=1), down
+            chips.append(button_row(*texts, fill=fill, key=key, least=54, pad=17))
+            short_text = Text(value if is_set else label, font, lines=1)
+            brief.append(button_row(short_text, down, fill=fill, key=key, least=54, pad=17))
         # The buttons become wider as larger letters make them higher.
         pad = ScaledLength(14, 0.5 * grows).at(self.app.text_scale)
         for key, sign, is_set in (
-            (AlbumKey.ORDER, "sort", wish.order is not AlbumSort.NEWEST),
-            (AlbumKey.STAR, "star", wish.starred),
+            (AlbumKey.ORDER, "sort", album_filter.order is not AlbumSort.NEWEST),
+            (AlbumKey.STAR, "star", album_filter.starred),
         ):
-            drawn = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
-            round_one = button_row(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad)
-            chips.append(round_one)
-            brief.append(round_one)
-        all_of = len(hanging.found)
-        last = min(hanging.first + hanging.room, all_of)
+            icon_picture = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
+            round_button = button_row(
+                icon_picture, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad
+            )
+            chips.append(round_button)
+            brief.append(round_button)
+        total = len(hanging.found)
+        last = min(hanging.first + hanging.room, total)
         small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
         # Width of the longest text, so that every page shows the same number of cards.
-        longest = captions.count_words(all_of - 1, all_of, all_of)
-        room = ScaledLength(
+        longest = captions.count_words(total - 1, total, total)
+        count_width = ScaledLength(
             self.app.measuring_painter.with_text_scale(1.0).width(longest, SMALL, STRONG) + 6, grows
         )
-        which = captions.count_words(hanging.first, last, all_of) if all_of else ""
-        told = Text(which, small, 1.0, w=room)
+        position = captions.count_words(hanging.first, last, total) if total else ""
+        count_text = Text(position, small, 1.0, w=count_width)
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
         ringed = Picture(draw_count, shows_focus=True)
-        count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=AlbumKey.COUNT)
+        count = row(count_text, *turn, gap=2, align=0.5, least=54, behind=ringed, key=AlbumKey.COUNT)
         beside, short = (
-            row(title, Spacer(8), *said, Spacer(flex=1), count, gap=gap, align=0.5)
-            for said, gap in ((chips, 5), (brief, 10))
+            row(title, Spacer(8), *buttons, Spacer(flex=1), count, gap=gap, align=0.5)
+            for buttons, gap in ((chips, 5), (brief, 10))
         )
         below = column(
             row(title, Spacer(flex=1), count, align=0.5), row(*chips, Spacer(flex=1), gap=10), gap=10
@@ -493,14 +501,22 @@ class AlbumScene(ControlScene):
 
     def _panel(self, entry: ArchiveEntry, wide: float) -> Element:
         """Panel with the chosen match and its actions. The photo gets the height that the words leave."""
-        theme, photo, now = self.app.measuring_painter.theme, self.photos.of(entry), time.time()
-        card = card_of(entry, photo, now)
+        theme, photo, now_s = self.app.measuring_painter.theme, self.photos.of(entry), time.time()
+        card = card_of(entry, photo, now_s)
         soft = FontSpec(SMALL, STRONG, theme.soft)
-        title, when = captions.head_words(entry), captions.moment_words(entry.match.ended, now)
+        title, date_text = captions.head_words(entry), captions.moment_words(entry.match.ended, now_s)
         name = FontSpec(28, NAMES, most=39)
         heads = (
-            [row(Text(title, name, lines=1), Spacer(flex=1), Text(when, soft, lines=1), gap=14, align=0.5)],
-            [Text(title, name, step=0.9), Text(when, soft)],
+            [
+                row(
+                    Text(title, name, lines=1),
+                    Spacer(flex=1),
+                    Text(date_text, soft, lines=1),
+                    gap=14,
+                    align=0.5,
+                )
+            ],
+            [Text(title, name, step=0.9), Text(date_text, soft)],
         )
         is_scored = entry.match.slug not in game_slugs() or find_game(entry.match.slug).info.has_scores
         if len(card.heads) == 2 and is_scored:
@@ -510,11 +526,14 @@ class AlbumScene(ControlScene):
             ]
         else:
             # A name may end in a number: "Normal 1: 1".
-            who = listed(
+            player_names = listed(
                 _("{what}: {who}").format(what=head.name, who=head.score) if is_scored else head.name
                 for head in card.heads
             )
-            people = [Picture(draw_heads, (card.heads,), h=50), Text(who, FontSpec(SMALL, STRONG), 0.5)]
+            people = [
+                Picture(draw_heads, (card.heads,), h=50),
+                Text(player_names, FontSpec(SMALL, STRONG), 0.5),
+            ]
         # Shown only in the current language.
         story = photo.story if photo is not None and photo.language == current_language() else ""
         rest = column(
@@ -535,17 +554,17 @@ class AlbumScene(ControlScene):
         if not do.words:
             return button_row(sign, fill=fill, key=do.name, least=54, pad=14)
         letters = FontSpec(LARGE, STRONG, GO_INK if do.look == "go" else "")
-        words = Spacer(flex=1), sign, Text(do.words, letters, lines=1), Spacer(flex=1)
-        return button_row(*words, fill=fill, key=do.name, least=54, pad=2, flex=len(do.words) + 4)
+        parts = Spacer(flex=1), sign, Text(do.words, letters, lines=1), Spacer(flex=1)
+        return button_row(*parts, fill=fill, key=do.name, least=54, pad=2, flex=len(do.words) + 4)
 
     @property
     def meaning(self) -> str:
         """Meaning of the focused round button; empty for others."""
-        wish = self.hanging.wish
+        album_filter = self.hanging.wish
         if self.focus == AlbumKey.ORDER:
-            return captions.order_words()[wish.order]
+            return captions.order_words()[album_filter.order]
         if self.focus == AlbumKey.STAR:
-            return _("Only favourites hang here") if wish.starred else _("Favourites only")
+            return _("Only favourites hang here") if album_filter.starred else _("Favourites only")
         return self.doings.sign(self.focus)
 
     def draw(self, painter: Painter) -> None:
@@ -561,14 +580,14 @@ class AlbumScene(ControlScene):
         }  # fmt: skip
         if hanging.has_more:
             deeds[AlbumKey.COUNT] = partial(self._turn, 1)
-        found = [Control(key, partial(self._do, deed), take) for key, deed in deeds.items()]
-        name, words = (first.name, first.words) if first is not None else ("", "")
+        controls = [Control(key, partial(self._do, deed), take) for key, deed in deeds.items()]
+        name, label = (first.name, first.words) if first is not None else ("", "")
         opened = partial(self._do, partial(self.doings.run, name))
-        found += [
-            Control(AlbumKey.CARD.of(number), opened, words, picked=hanging.first + number == hanging.place)
+        controls += [
+            Control(AlbumKey.CARD.of(number), opened, label, picked=hanging.first + number == hanging.place)
             for number in range(len(hanging.page))
         ]
-        return found + [
+        return controls + [
             Control(do.name, partial(self._do, partial(self.doings.run, do.name)), take)
             for row in self.doings.rows()
             for do in row
@@ -579,25 +598,25 @@ class AlbumScene(ControlScene):
         deed()
 
     def shortcuts(self) -> list[Shortcut]:
-        found = []
+        shortcuts = []
         if self.doings.offers(AlbumKey.FAVOURITE):
             entry = self.hanging.entry
             is_set = entry is not None and entry.match.starred
             star = _("Take the star off") if is_set else _("Favourite")
-            found.append(
+            shortcuts.append(
                 Shortcut(InputAction.SECONDARY, _("Share"), partial(self.doings.run, AlbumKey.SHARE))
             )
-            found.append(Shortcut(InputAction.MEND, star, partial(self.doings.run, AlbumKey.FAVOURITE)))
+            shortcuts.append(Shortcut(InputAction.MEND, star, partial(self.doings.run, AlbumKey.FAVOURITE)))
         if self.hanging.has_more:
-            found.append(Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)))
-            found.append(Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)))
+            shortcuts.append(Shortcut(InputAction.NEXT, _("Next page"), partial(self._turn, 1)))
+            shortcuts.append(Shortcut(InputAction.PREVIOUS, "", partial(self._turn, -1)))
         bring = partial(self._do, partial(self.app.open_scene, "phone_import", self.app))
-        found.append(
+        shortcuts.append(
             Shortcut(
                 InputAction.END_TURN, _("Position"), partial(self.app.open_scene, "paste_position", self.app)
             )
         )
-        return [*found, Shortcut(InputAction.LOOK, _("From a phone"), bring)]
+        return [*shortcuts, Shortcut(InputAction.LOOK, _("From a phone"), bring)]
 
     def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.SCROLL and intent.dy:
@@ -608,8 +627,8 @@ class AlbumScene(ControlScene):
 
     def focus_in_direction(self, dx: int, dy: int) -> str | None:
         places, hanging = self.focusable(), self.hanging
-        found = nearest_in_direction(places, dict(places)[self.focus], dx, dy)
-        on_card, to_card = (AlbumKey.CARD.number(key) is not None for key in (self.focus, found or ""))
+        nearest = nearest_in_direction(places, dict(places)[self.focus], dx, dy)
+        on_card, to_card = (AlbumKey.CARD.number(key) is not None for key in (self.focus, nearest or ""))
         rows = [[do.name for do in row] for row in self.doings.rows()]
         row = next((row for row in rows if self.focus in row), [])
         if row and dx and not dy:
@@ -627,7 +646,7 @@ class AlbumScene(ControlScene):
             return rows[0][0] if rows else None
         if on_card and dx > 0 and rows and not to_card:
             return rows[0][0]  # the panel shows this card, even if another element is nearer
-        return self._chosen_card if to_card and not on_card and dx < 0 else found
+        return self._chosen_card if to_card and not on_card and dx < 0 else nearest
 
     def set_focus(self, key: str) -> None:
         if key == self.focus:
@@ -653,20 +672,20 @@ class AlbumScene(ControlScene):
             self.on_layout()
 
     def _ask_game(self) -> None:
-        ways = [(_("All games"), partial(self._want, game=""))]
+        choices = [(_("All games"), partial(self._want, game=""))]
         games = games_of(self.hanging.entries)
-        ways += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
-        ask_choice(self.app, _("Matches of which game?"), ways)
+        choices += [(captions.game_words(slug), partial(self._want, game=slug)) for slug in games]
+        ask_choice(self.app, _("Matches of which game?"), choices)
 
     def _ask_who(self) -> None:
-        ways = [(_("Anyone"), partial(self._want, who=""))]
-        ways += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
-        ask_choice(self.app, _("Matches of whom?"), ways)
+        choices = [(_("Anyone"), partial(self._want, who=""))]
+        choices += [(name, partial(self._want, who=name)) for name in people_of(self.hanging.entries)]
+        ask_choice(self.app, _("Matches of whom?"), choices)
 
     def _ask_order(self) -> None:
-        words = captions.order_words()
-        ways = [(words[order], partial(self._want, order=order)) for order in words]
-        ask_choice(self.app, _("What comes first?"), ways)
+        labels = captions.order_words()
+        choices = [(labels[order], partial(self._want, order=order)) for order in labels]
+        ask_choice(self.app, _("What comes first?"), choices)
 
     def _want(self, **wish: object) -> None:
         self.hanging.want(replace(self.hanging.wish, **wish))  # type: ignore[arg-type]

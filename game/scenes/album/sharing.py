@@ -125,9 +125,9 @@ class ShareDialog(Dialog):
     def tick(self, now: float) -> bool:
         answer = self._worker.poll_result() if self._worker is not None else None
         if answer is not None and self._then is not None:
-            then, self._then = self._then, None
+            on_answer, self._then = self._then, None
             self._drop()
-            then(answer.value)
+            on_answer(answer.value)
         return False
 
     def _leave_off(self) -> None:
@@ -190,17 +190,17 @@ def share_moment(
     The match may be in the album already. ``conceded`` is the seat that conceded, if any.
     """
     archive, record = app.stores.archive, film.record
-    kept = archive.load(archive.find_by_record(record))
-    if kept is None:
+    archived = archive.load(archive.find_by_record(record))
+    if archived is None:
         # It could not be saved, or was opened from a file. It can be shared all the same.
         last = film.session_at(len(film))
         whole = Match(last, seats)
         whole.conceded = conceded
         result = whole.result() if whole.is_over else None
         winners, scores = ((), whole.scores()) if result is None else (result.winners, result.scores)
-        who = tuple(seat_data(seat) for seat in seats)
-        kept = ArchivedMatch(last.game, record, winners, scores, who, conceded, time.time())
-    return ShareDialog(kept, at)
+        seat_records = tuple(seat_data(seat) for seat in seats)
+        archived = ArchivedMatch(last.game, record, winners, scores, seat_records, conceded, time.time())
+    return ShareDialog(archived, at)
 
 
 def link_row(address: str, size: float = QR) -> PictureRow:
@@ -214,12 +214,12 @@ class PhoneCode(Dialog):
     def __init__(self, address: str) -> None:
         self.address = address
         reads = _("A phone in this network reads it with its camera.")
-        gets = _("It gets the match as text, to be kept or sent on.")
+        explanation = _("It gets the match as text, to be kept or sent on.")
         super().__init__(
             [
                 TextRow(reads, LARGE, face="strong", centred=True),
                 link_row(address),
-                TextRow(gets, is_muted=True, centred=True),
+                TextRow(explanation, is_muted=True, centred=True),
                 Button(_("Done"), lambda: self.app.scenes.pop(None), go=True, sign="tick"),
             ]
         )
@@ -232,9 +232,9 @@ class ImportResultDialog(QuestionDialog):
 
     def __init__(self, app: AppContext, told: str, more: str, name: str = "") -> None:
         """Show the result. ``name`` is the match's name in the album, if it is there now."""
-        played = any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
+        is_playing = any(isinstance(scene, MatchScene) for scene in app.scenes.scenes)
         # A running match is not left for the album, which has the match later too.
-        self._name = "" if played else name
+        self._name = "" if is_playing else name
         super().__init__(told, [_("To the album"), _("All right")] if self._name else [_("All right")], more)
 
     def on_enter(self) -> None:
@@ -289,15 +289,19 @@ class ImportScene(FileLoadingScene):
 
     def _scenes(self) -> list[Scene]:
         """Scenes to show at the end, lowest first."""
-        told = [one for one in self._found if isinstance(one, ImportResult)]
-        if len(self._paths) == 1 and told:
-            return [ImportResultDialog(self.app, told[0].told, told[0].more, told[0].name)]
-        scenes: list[Scene] = [one for one in self._found if not isinstance(one, ImportResult)]
-        if told:  # number of matches in the album, and the lines of other files
-            count = sum(bool(one.name) for one in told)
-            words = plural("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
-            head, *more = [words.format(n=count)] * bool(count) + [one.why for one in told if one.why]
-            name = next((one.name for one in told if one.name), "")
+        results = [item for item in self._found if isinstance(item, ImportResult)]
+        if len(self._paths) == 1 and results:
+            return [ImportResultDialog(self.app, results[0].told, results[0].more, results[0].name)]
+        scenes: list[Scene] = [item for item in self._found if not isinstance(item, ImportResult)]
+        if results:  # number of matches in the album, and the lines of other files
+            count = sum(bool(result.name) for result in results)
+            template = plural(
+                "{n} match hangs in the album now.", "{n} matches hang in the album now.", count
+            )
+            head, *more = [template.format(n=count)] * bool(count) + [
+                result.why for result in results if result.why
+            ]
+            name = next((result.name for result in results if result.name), "")
             scenes.append(ImportResultDialog(self.app, head, "\n".join(more), name))
         return scenes
 
@@ -311,8 +315,8 @@ def _taken(app: AppContext, path: Path, found: object) -> Scene | ImportResult:
             except ValueError as error:
                 found = error
         case ClassPlan() if app.phones.guest is not None:
-            told = _("Leave the lesson that is under way first.")
-            return ImportResult(told, path.name, why=f"{path.name}: {told}")
+            sentence = _("Leave the lesson that is under way first.")
+            return ImportResult(sentence, path.name, why=f"{path.name}: {sentence}")
         case ClassPlan():
             return app.screens["class_plan"](found.game, None, found)
         case ArchivedMatch():
@@ -321,18 +325,18 @@ def _taken(app: AppContext, path: Path, found: object) -> Scene | ImportResult:
             return _board(app, found, path)
         case OSError():
             return _fault(_("This file cannot be read."), path, _(reason(found)))
-    told = _("There is nothing in this file that can be shown here. The file stays as it is.")
+    sentence = _("There is nothing in this file that can be shown here. The file stays as it is.")
     if _question(path) == LOAD:
-        told = _("This board cannot be played on.")
-    return _fault(told, path, str(found).removeprefix(f"{path}, "))
+        sentence = _("This board cannot be played on.")
+    return _fault(sentence, path, str(found).removeprefix(f"{path}, "))
 
 
 def _board(app: AppContext, layout: Layout, path: Path) -> ImportResult:
     try:
-        told = keep_board(app.stores, layout, path)
+        sentence = keep_board(app.stores, layout, path)
     except OSError as error:
         return _fault(_("The board could not be kept."), path, _(reason(error)))
-    return ImportResult(told, _("Choose it under “Board”."), why=told)
+    return ImportResult(sentence, _("Choose it under “Board”."), why=sentence)
 
 
 def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
@@ -344,8 +348,8 @@ def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
     own = stores.maps(layout.game)
     if path.parent.resolve() != own.resolve():
         add_map(layout, own, path.stem, levels_of(layout.game))
-    told = _("“{board}” is among the boards of {game} now.")
-    return told.format(board=layout.get("name", path.stem), game=_(find_game(layout.game).info.title))
+    template = _("“{board}” is among the boards of {game} now.")
+    return template.format(board=layout.get("name", path.stem), game=_(find_game(layout.game).info.title))
 
 
 def _question(path: Path) -> str:
@@ -365,22 +369,22 @@ def brought(app: AppContext, text: bytes) -> ImportResultDialog:
         return ImportResultDialog(app, _("There is no match in what the phone has sent."), "")
     except ValueError as error:
         return ImportResultDialog(app, _("There is no match in what the phone has sent."), str(error))
-    hung = _hung(app, match, "")
-    return ImportResultDialog(app, hung.told, hung.more, hung.name)
+    result = _hung(app, match, "")
+    return ImportResultDialog(app, result.told, result.more, result.name)
 
 
 def _hung(app: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
     """Save a match in the album, unless it is there. ``where`` is its file name, if it has one."""
     app.stores.autosave.flush(MOMENT)
     archive = app.stores.archive
-    there = archive.find_by_record(match.record)
+    existing = archive.find_by_record(match.record)
     entry = ArchiveEntry(match, turns_of(match.record))
     more = ", ".join((captions.head_words(entry), captions.result_words(entry)))
-    if there:
-        return ImportResult(_("This match hangs in the album already."), more, there)
+    if existing:
+        return ImportResult(_("This match hangs in the album already."), more, existing)
     if not save_to_archive(archive, match):
-        told = _("The match could not be taken into the album.")
-        return ImportResult(told, where, why=f"{where}: {told}")
+        sentence = _("The match could not be taken into the album.")
+        return ImportResult(sentence, where, why=f"{where}: {sentence}")
     app.audio.play("peg")
     return ImportResult(_("The match hangs in the album now."), more, match.name)
 
@@ -456,8 +460,8 @@ class PhoneImportDialog(Dialog):
     def _rows(self) -> list[Widget]:
         front, link = self.app.phones.status, self.link
         if front.error:
-            told = _("No phone can join: {why}.").format(why=front.error)
-            return [TextRow(told, LARGE, face="strong", centred=True)]
+            sentence = _("No phone can join: {why}.").format(why=front.error)
+            return [TextRow(sentence, LARGE, face="strong", centred=True)]
         if front.join_info == NO_JOIN_INFO or not link:
             return [TextRow(_("A moment: the door for phones opens ..."), LARGE, face="strong", centred=True)]
         reads = TextRow(

@@ -104,26 +104,26 @@ class AlbumWall(Element):
     def hung(self, ruler: MeasureContext, box: Box) -> WallLayout:
         """Layout with as many cards as have room, as large as possible."""
         safe, scale = ruler.view.safe_area, ruler.scale
-        wide = ruler.size(self.panel, safe.w)[0]
-        panel = Box(safe.right - wide, 46.0, wide, box.bottom - 14.0 - 46.0)
-        room = panel.x - 14 - safe.x
-        fits = (head for head in self.heads if ruler.size(head, room)[0] <= room)
+        panel_width = ruler.size(self.panel, safe.w)[0]
+        panel = Box(safe.right - panel_width, 46.0, panel_width, box.bottom - 14.0 - 46.0)
+        available_width = panel.x - 14 - safe.x
+        fits = (head for head in self.heads if ruler.size(head, available_width)[0] <= available_width)
         head = next(fits, self.heads[-1])
-        top = Box(safe.x, 40.0, room, ruler.size(head, room)[1])
-        first, across = top.bottom + 34, room - 2
-        high = box.bottom - LIFT - 14 - first
+        top = Box(safe.x, 40.0, available_width, ruler.size(head, available_width)[1])
+        first, across = top.bottom + 34, available_width - 2
+        available_height = box.bottom - LIFT - 14 - first
         # Two lines of cards with titles only are preferred to one line of cards with all their words.
-        least, words = CARD_WIDE * (0.5 + 0.5 * scale), words_height(scale)
-        rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
+        min_width, text_height = CARD_WIDE * (0.5 + 0.5 * scale), words_height(scale)
+        rows = max(1, int((available_height + 26) / (text_height + PICTURE + ROOM)))
         brief = words_height(scale, brief=True)
-        if rows == 1 and high + 26 >= 2 * (brief + PICTURE + ROOM):
-            least, words, rows = CARD_WIDE * (0.9 + 0.1 * scale), brief, 2
-        columns = max(1, int((across + BETWEEN) / (least + BETWEEN)))
-        width = min(least * GROWS, (across + BETWEEN) / columns - BETWEEN)
+        if rows == 1 and available_height + 26 >= 2 * (brief + PICTURE + ROOM):
+            min_width, text_height, rows = CARD_WIDE * (0.9 + 0.1 * scale), brief, 2
+        columns = max(1, int((across + BETWEEN) / (min_width + BETWEEN)))
+        width = min(min_width * GROWS, (across + BETWEEN) / columns - BETWEEN)
         spare = across - columns * (width + BETWEEN) + BETWEEN
         step = width + BETWEEN + (spare / (columns - 1) if columns > 1 else 0.0)
-        card = words + max(PICTURE, min(width * 0.6, high / rows - words - ROOM + 8))
-        pitch, card = max(high / rows, card + ROOM - 8), min(card, high)
+        card = text_height + max(PICTURE, min(width * 0.6, available_height / rows - text_height - ROOM + 8))
+        pitch, card = max(available_height / rows, card + ROOM - 8), min(card, available_height)
         lines = [first + row * pitch for row in range(rows)]
         places = [
             Box(safe.x + place * step, line + PEGS, width, card) for line in lines for place in range(columns)
@@ -131,25 +131,25 @@ class AlbumWall(Element):
         return WallLayout(head, top, lines, places, panel)
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        hung = self.hung(ruler, box)
-        yield hung.head, hung.top
-        reach = hung.panel.x + 28
-        for number, (card, place) in enumerate(zip(self.cards, hung.places, strict=False)):
+        layout = self.hung(ruler, box)
+        yield layout.head, layout.top
+        reach = layout.panel.x + 28
+        for number, (card, place) in enumerate(zip(self.cards, layout.places, strict=False)):
             # For the focus, the lines are straight: a card lower on a sagging line is not in another row.
             yield Spacer(key=AlbumKey.CARD.of(number)), place
             yield card, place.translated(0, sag(place.centre[0] + 20, reach, 0, SAG))
-        yield self.panel, hung.panel
+        yield self.panel, layout.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        view, hung = painter.view, self.hung(MeasureContext(painter), box)
+        view, layout = painter.view, self.hung(MeasureContext(painter), box)
         wood = view.h - box.bottom + LIFT + 5
         painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, wood), 0, 0)
         painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
-        for line in hung.lines:
-            painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
+        for line in layout.lines:
+            painter.blit(rope(painter.assets, layout.panel.x + 28, SAG), -20, line - ROPE_ROOM)
         if self.is_bare:
-            reach = hung.panel.x + 28
-            for number, place in enumerate(hung.places):
+            reach = layout.panel.x + 28
+            for number, place in enumerate(layout.places):
                 slug = game_slugs()[number % len(game_slugs())]
                 _draw_missing(painter, place.translated(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
 
@@ -159,8 +159,8 @@ FAINT = 110  # opacity (of 255) of the sock on a placeholder
 
 def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
     """Draw the placeholder of a card, with the sock of a game."""
-    theme, wide, high = painter.theme, round(box.w), round(box.h)
-    painter.blit(stitched_photo(painter.assets, wide, high, theme.panel, theme.thread), box.x, box.y)
+    theme, width, height = painter.theme, round(box.w), round(box.h)
+    painter.blit(stitched_photo(painter.assets, width, height, theme.panel, theme.thread), box.x, box.y)
     inner = box.h * 0.6 - 14
     size = round(min(inner / 400, box.w / 500), 2)
     sock = big_sock(painter.assets, slug, 0, size).copy()
@@ -245,9 +245,9 @@ class AlbumCardCache:
         scale = ruler.view.scale * 2
         if self._large is None or self._large.scale != scale:
             self._large = Assets(scale, self._cache, limit=24 * 1024 * 1024)
-        wide, high = box.w + 2 * SHADOW, box.h + 2 * SHADOW
-        whole = pygame.Surface((self._large.px(wide), self._large.px(high)), pygame.SRCALPHA)
-        view = Canvas(wide, high, scale)
+        width, height = box.w + 2 * SHADOW, box.h + 2 * SHADOW
+        whole = pygame.Surface((self._large.px(width), self._large.px(height)), pygame.SRCALPHA)
+        view = Canvas(width, height, scale)
         twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
         draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), shown)
         self._kept[key] = turned(whole, tilt)
@@ -258,9 +258,9 @@ class AlbumCardCache:
 
     def draw(self, painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> None:
         """Draw a card centred in the box, without pictures if it is not finished."""
-        found = self._kept.get(_key(painter, box, shown, tilt))
-        if found is not None:
-            painter.blit(found, *box.centre, "center")
+        image = self._kept.get(_key(painter, box, shown, tilt))
+        if image is not None:
+            painter.blit(image, *box.centre, "center")
         else:
             _draw_bare(painter, box, shown)
 
@@ -304,8 +304,8 @@ def _draw_bare(painter: Painter, box: Box, shown: AlbumCard) -> None:
 
 
 def _picture_box(painter: Painter, box: Box) -> Box:
-    high = max(0.0, box.h - words_height(painter.text_scale, brief=_is_brief(painter, box)))
-    return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, high)
+    height = max(0.0, box.h - words_height(painter.text_scale, brief=_is_brief(painter, box)))
+    return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, height)
 
 
 def draw_card(painter: Painter, box: Box, shown: AlbumCard) -> None:
@@ -318,8 +318,8 @@ def draw_card(painter: Painter, box: Box, shown: AlbumCard) -> None:
     if _is_brief(painter, box):
         _draw_winners(painter, _picture_box(painter, box), shown.heads)
     elif not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
-        tall = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
-        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
+        head_size = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
+        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), head_size)
     if shown.starred:
         image = star_patch(painter.assets, 38, ink=painter.theme.ink)
         painter.blit(image, box.right - 15, box.y + 15, "center")
@@ -333,25 +333,34 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     if _is_brief(painter, box):  # the panel shows the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
-    ruler, room = MeasureContext(painter), right - left
+    ruler, available_width = MeasureContext(painter), right - left
     day = SingleLineText(shown.day, FontSpec(SMALL, STRONG, theme.soft, growth=WORDS_GROW), 1.0)
     year = shown.day.rpartition(" ")[2]
-    if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
+    if (
+        year.isdigit()
+        and ruler.size(title, available_width)[0] + 4 + ruler.size(day, available_width)[0] > available_width
+    ):
         day = replace(day, words=year)  # the panel shows the month
-    wide = ruler.size(day, room * 0.65)[0]
+    day_width = ruler.size(day, available_width * 0.65)[0]
     # A long month may use some of the margins before a title is cut.
-    least = replace(title.font, size=SMALL).at(painter.text_scale)
-    lacks = max(0.0, min(ruler.painter.width(shown.title, least, NAMES) + 4 + wide - room, 10.0))
-    day.paint(painter, Box(right - wide + lacks / 2, y, wide, 0), focused=False)
-    title.paint(painter, Box(left - lacks / 2, y, room - wide - 4 + lacks, 0), focused=False)
+    min_size = replace(title.font, size=SMALL).at(painter.text_scale)
+    missing_width = max(
+        0.0, min(ruler.painter.width(shown.title, min_size, NAMES) + 4 + day_width - available_width, 10.0)
+    )
+    day.paint(painter, Box(right - day_width + missing_width / 2, y, day_width, 0), focused=False)
+    title.paint(
+        painter,
+        Box(left - missing_width / 2, y, available_width - day_width - 4 + missing_width, 0),
+        focused=False,
+    )
     y += line + faces_height(painter.text_scale)
     winners = [head for head in shown.heads if head.won]
     alone = len(winners) == 1 and winners[0].name in shown.result
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
-    words, letters = shown.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROW)
-    if MeasureContext(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
-        words = words.rpartition(", ")[0] or words  # the panel shows the points
-    SingleLineText(words, letters, 0.5, shrinks=True).paint(
+    result, letters = shown.result, FontSpec(BODY, NAMES, ink, growth=WORDS_GROW)
+    if MeasureContext(painter).size(Text(result, letters, lines=1), right - left)[0] > right - left:
+        result = result.rpartition(", ")[0] or result  # the panel shows the points
+    SingleLineText(result, letters, 0.5, shrinks=True).paint(
         painter, Box(left, y, right - left, 0), focused=False
     )
 
@@ -375,32 +384,32 @@ def name_ink(theme: Palette, look: int) -> str:
 
 def _draw_two(painter: Painter, left: float, right: float, y: float, shown: AlbumCard) -> bool:
     """Draw two heads with their names. Returns False, and draws nothing, if the names do not fit."""
-    tall = faces_height(painter.text_scale) - 2
+    head_size = faces_height(painter.text_scale) - 2
     letters = [
         FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), growth=WORDS_GROW) for head in shown.heads
     ]
     ruler = MeasureContext(painter)
-    wide = [
-        ruler.size(Text(head.name, one, lines=1), right - left)[0]
-        for head, one in zip(shown.heads, letters, strict=True)
+    widths = [
+        ruler.size(Text(head.name, font, lines=1), right - left)[0]
+        for head, font in zip(shown.heads, letters, strict=True)
     ]
-    if sum(wide) + 2 * (tall + 5) + 12 > right - left:
+    if sum(widths) + 2 * (head_size + 5) + 12 > right - left:
         return False
-    for number, (head, room) in enumerate(zip(shown.heads, wide, strict=True)):
-        state = "happy" if head.won else "sad" if any(other.won for other in shown.heads) else "idle"
-        image = avatar(painter.assets, head.look, tall, state, flip=bool(number))
+    for number, (head, name_width) in enumerate(zip(shown.heads, widths, strict=True)):
+        state = "happy" if head.won else "sad" if any(rival.won for rival in shown.heads) else "idle"
+        image = avatar(painter.assets, head.look, head_size, state, flip=bool(number))
         painter.blit(image, right if number else left, y, "midright" if number else "midleft")
-        at = Box(right - tall - 5 - room if number else left + tall + 5, y, room, 0)
+        at = Box(right - head_size - 5 - name_width if number else left + head_size + 5, y, name_width, 0)
         SingleLineText(head.name, letters[number], float(number)).paint(painter, at, focused=False)
     return True
 
 
 def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> None:
     """Draw the heads of the winners in the lower corner of the photo."""
-    tall = 38.0
+    head_size = 38.0
     for number, head in enumerate([head for head in heads if head.won][:4]):
-        x, y = photo.right - 4 - number * (tall - 6), photo.bottom + 5
-        painter.blit(avatar(painter.assets, head.look, tall, "happy", GOLD), x, y, "bottomright")
+        x, y = photo.right - 4 - number * (head_size - 6), photo.bottom + 5
+        painter.blit(avatar(painter.assets, head.look, head_size, "happy", GOLD), x, y, "bottomright")
 
 
 def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:
@@ -420,22 +429,22 @@ def draw_heads(painter: Painter, box: Box, heads: tuple[PlayerHead, ...]) -> Non
 
 def draw_sides(painter: Painter, box: Box, heads: tuple[PlayerHead, ...], score: str) -> None:
     """Draw two heads with their names below them and the score between them."""
-    tall, line = 54.0, painter.line_height(BODY)
+    head_size, line = 54.0, painter.line_height(BODY)
     plate = painter.width(score, LARGE, NAMES) + 34 if score else 0.0
-    room = (box.w - (plate if box.h < tall + line else 0.0)) / 2 - 8
+    name_width = (box.w - (plate if box.h < head_size + line else 0.0)) / 2 - 8
     for head, side in zip(heads, (-1, 1), strict=True):
-        lost = any(other.won for other in heads) and not head.won
+        lost = any(rival.won for rival in heads) and not head.won
         state, fill = "happy" if head.won else "sad" if lost else "idle", GOLD if head.won else BUTTER
-        image = avatar(painter.assets, head.look, tall, state, fill, flip=side > 0)
+        image = avatar(painter.assets, head.look, head_size, state, fill, flip=side > 0)
         x = box.centre[0] + side * box.w / 4 * (1 + plate / box.w)
         painter.blit(image, x, box.y, "midtop")
-        name = painter.shortened(head.name, BODY, room, NAMES)
+        name = painter.shortened(head.name, BODY, name_width, NAMES)
         half = painter.width(name, BODY, NAMES) / 2
         x = min(max(x, box.x + half), box.right - half)
         style = TextStyle(NAMES, name_ink(painter.theme, head.look))
-        painter.text(name, x, box.bottom - line / 2, BODY, style, anchor="center", room=room)
+        painter.text(name, x, box.bottom - line / 2, BODY, style, anchor="center", room=name_width)
     if score:
-        at = box.centre[0], box.y + tall / 2
+        at = box.centre[0], box.y + head_size / 2
         label = panel(painter.assets, round(plate), 46.0, ClothColours(INK, INK, ""), radius=12, shadow=False)
         painter.blit(label, *at, "center")
         painter.text(score, at[0], at[1] - 1, LARGE, TextStyle(NAMES, WOOL), anchor="center")
@@ -486,9 +495,9 @@ def draw_said(painter: Painter, box: Box) -> None:
 
 def draw_puppet(painter: Painter, box: Box) -> None:
     """Draw the puppet beside an empty wall."""
-    tall = min(260.0, box.h)
-    image = puppet(painter.assets, 4, "idle", 0, tall, PuppetOutfit(wears="glasses", rim=5.0, flip=True))
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+    height = min(260.0, box.h)
+    image = puppet(painter.assets, 4, "idle", 0, height, PuppetOutfit(wears="glasses", rim=5.0, flip=True))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(height), "midbottom")
 
 
 def draw_hung(
@@ -512,9 +521,9 @@ def _draw_peg(painter: Painter, box: Box, side: int) -> None:
 
 def draw_meaning(painter: Painter, box: Box, words: str) -> None:
     """Draw the meaning of a round button above it, or below it on the upper half of the screen."""
-    high = painter.line_height(SMALL) + 8
-    wide, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe_area
-    x = min(max(box.centre[0], safe.x + wide / 2), safe.right - wide / 2)
-    y = box.y - high / 2 - 6 if box.y > painter.view.h / 2 else box.bottom + high / 2 + 6
-    painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
+    height = painter.line_height(SMALL) + 8
+    width, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe_area
+    x = min(max(box.centre[0], safe.x + width / 2), safe.right - width / 2)
+    y = box.y - height / 2 - 6 if box.y > painter.view.h / 2 else box.bottom + height / 2 + 6
+    painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
     painter.text(words, x, y, SMALL, TextStyle(STRONG, INK), anchor="center")

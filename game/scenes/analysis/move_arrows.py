@@ -140,29 +140,39 @@ def draw_ways(
     """
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(window.box.inflated(-FRAME)).clip(before))
-    kept = [window.at(one) for one in clear]
+    protected = [window.at(point) for point in clear]
     size = max(window.bead, min(BEAD, BEAD * window.scale))
     numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
     # If several parts of a table are shown, each shows only its own moves.
     whole = window.box.inflated(-FRAME)
-    inside = [way for way in ways if all(whole.contains(window.at(box)) for box in way.boxes)]
-    for way in inside:
-        lane = _lane(window, way, ways, off)
-        _draw_lane(painter, window, lane, colour, SHORT[way.is_ball])
+    inside = [
+        move_arrow for move_arrow in ways if all(whole.contains(window.at(box)) for box in move_arrow.boxes)
+    ]
+    for move_arrow in inside:
+        lane = _lane(window, move_arrow, ways, off)
+        _draw_lane(painter, window, lane, colour, SHORT[move_arrow.is_ball])
         if not numbered:
             continue
-        others = [tuple(map(window.at, one.boxes)) for one in ways if one is not way and not window.pieces]
-        along = [at for one in others for at in (*one, _between(one[0], one[-1]))]
-        mine = window.at(way.boxes[0])
-        at = _bead_at(painter, window, lane, size, [*beads, *kept, *along], off, mine)
+        others = [
+            tuple(map(window.at, rival.boxes))
+            for rival in ways
+            if rival is not move_arrow and not window.pieces
+        ]
+        along = [
+            at for lane_points in others for at in (*lane_points, _between(lane_points[0], lane_points[-1]))
+        ]
+        own_start = window.at(move_arrow.boxes[0])
+        at = _bead_at(painter, window, lane, size, [*beads, *protected, *along], off, own_start)
         beads.append(at)
         if not _is_near(lane, at, size, window):
             _draw_stem(painter, at, lane.shaft, colour)
-    for (x, y), way in zip(beads, inside, strict=False):
+    for (x, y), move_arrow in zip(beads, inside, strict=False):
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
-        painter.with_text_scale(1.0).text(str(way.number), x, y + 0.5, size * 0.55, style, anchor="center")
+        painter.with_text_scale(1.0).text(
+            str(move_arrow.number), x, y + 0.5, size * 0.55, style, anchor="center"
+        )
     painter.surface.set_clip(before)
 
 
@@ -173,10 +183,10 @@ def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing
     avoids the heads of pieces below that have no part in the move.
     """
     points = tuple(map(window.at, way.boxes))
-    reach = min(min(one.w, one.h) for one in way.boxes) * window.scale
-    (x0, y0), (x1, y1) = one, other = points[0], points[-1]
-    if not window.pieces or way.is_ball or not 0 < math.dist(one, other) < 1.6 * reach:
-        return _Lane(points, (one, other), reach)
+    reach = min(min(box.w, box.h) for box in way.boxes) * window.scale
+    (x0, y0), (x1, y1) = start, end = points[0], points[-1]
+    if not window.pieces or way.is_ball or not 0 < math.dist(start, end) < 1.6 * reach:
+        return _Lane(points, (start, end), reach)
     half = HALF * ARROW_HEAD * _thick(window, reach)
     if abs(x1 - x0) < 0.1 * reach:
         # On the left, unless the window's edge would hide half of it.
@@ -185,21 +195,21 @@ def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing
         beside = tuple((x + aside, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
     is_low = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
-    others = [rect_of(one) for one in standing if not any(map(one.contains, points))]
+    others = [rect_of(box) for box in standing if not any(map(box.contains, points))]
     off = next(
         (off for off in BELOW[not is_low :] if not any(
-            one.clipline(x0, y0 + off * reach + half, x1, y1 + off * reach + half) for one in others)),
+            area.clipline(x0, y0 + off * reach + half, x1, y1 + off * reach + half) for area in others)),
         BELOW[-1])  # fmt: skip
-    lain = tuple((x, y + off * reach) for x, y in points)
-    return _Lane(lain, (lain[0], lain[-1]) if is_low else (one, other), reach, is_low)
+    shifted = tuple((x, y + off * reach) for x, y in points)
+    return _Lane(shifted, (shifted[0], shifted[-1]) if is_low else (start, end), reach, is_low)
 
 
 def _goes_on(way: MoveArrow, ways: Sequence[MoveArrow]) -> bool:
     """True if another way begins or ends on an end of this one."""
     ends = way.boxes[0], way.boxes[-1]
     return any(
-        one.contains(box.centre) for other in ways if other is not way
-        for one in (other.boxes[0], other.boxes[-1]) for box in ends
+        space.contains(box.centre) for next_way in ways if next_way is not way
+        for space in (next_way.boxes[0], next_way.boxes[-1]) for box in ends
     )  # fmt: skip
 
 
@@ -209,11 +219,11 @@ def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, sh
         (x, y), reach = lane.ends[0], lane.reach
         ring(painter, Box(x - reach * 0.55, y - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
     thick = _thick(window, lane.reach)
-    for one, other in pairwise(lane.points):
+    for start, end in pairwise(lane.points):
         if window.pieces:
-            _draw_arrow(painter, one, other, colour, lane.reach, thick, short)
+            _draw_arrow(painter, start, end, colour, lane.reach, thick, short)
         else:
-            _draw_band(painter, one, other, colour, lane.reach)
+            _draw_band(painter, start, end, colour, lane.reach)
 
 
 def _thick(window: BoardCrop, reach: float) -> float:
@@ -269,14 +279,14 @@ def _bead_at(
 
     def hides(at: Point) -> int:
         over = max(
-            (2 - one.contains(mine) for one in standing if one.inflated(size * 0.4).contains(at)), default=0
+            (2 - box.contains(mine) for box in standing if box.inflated(size * 0.4).contains(at)), default=0
         )
         if _is_near(lane, at, size, window):
             return over
-        crossed = any(rect_of(one).clipline(at, lane.shaft) for one in standing)
+        crossed = any(rect_of(box).clipline(at, lane.shaft) for box in standing)
         # A thread through another number or way would seem to belong to it.
         others = [Box(x, y, 0, 0).inflated(size / 2) for x, y in taken]
-        return 1 + max(over, 2 * crossed) + 3 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
+        return 1 + max(over, 2 * crossed) + 3 * any(rect_of(box).clipline(at, lane.shaft) for box in others)
 
     def busy(at: Point) -> float:
         area = Box(at[0] - size / 2, at[1] - size / 2, size, size)
@@ -286,9 +296,9 @@ def _bead_at(
 
     # Beside the shaft, on any side with room, but not over another number or clamped back onto the shaft.
     apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
-    free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
-    least = min(map(hides, free), default=0)
-    free = [at for at in free if hides(at) == least]
+    free = [at for at in apart if all(math.dist(at, neighbour) > size for neighbour in taken)]
+    min_hidden = min(map(hides, free), default=0)
+    free = [at for at in free if hides(at) == min_hidden]
     whole = [at for at in free if at in spots]
     return min(whole or free or apart or within, key=busy)
 
@@ -312,9 +322,9 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
     part = area.clip(image.get_rect())
     if not part:  # in narration nothing is painted
         return 0.0
-    seen = image.subsurface(part)
-    calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
-    return 1 - calm.count() / (seen.get_width() * seen.get_height())
+    view = image.subsurface(part)
+    calm_mask = pygame.mask.from_threshold(view, pygame.transform.average_color(view), CALM)
+    return 1 - calm_mask.count() / (view.get_width() * view.get_height())
 
 
 def free_edge(
@@ -325,19 +335,19 @@ def free_edge(
     Among such boxes it prefers to hide few pieces, then a corner, then the emptiest part of the picture.
     """
     (w, h), box = size, window.box
-    room = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).inflated(-16)
+    area = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).inflated(-16)
     k = image.get_width() / box.w
 
     def hides(spot: Box) -> tuple[int, int, bool, float]:
         place = round((spot.x - box.x) * k), round((spot.y - box.y) * k), round(w * k), round(h * k)
-        over = sum(rect_of(spot).colliderect(rect_of(one)) for one in stands)
+        over = sum(rect_of(spot).colliderect(rect_of(piece_box)) for piece_box in stands)
         hidden = sum(spot.inflated(BEAD).contains(at) for at in kept)
         return hidden, over, spot not in corners, _busy(image, pygame.Rect(place))
 
-    corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
+    corners = [Box(x, y, w, h) for y in (area.bottom - h, area.y) for x in (area.right - w, area.x)]
     shares = [number / EDGE for number in range(1, EDGE)]
-    edges = [replace(one, x=room.x + (room.w - w) * share) for one in corners[::2] for share in shares]
-    edges += [replace(one, y=room.y + (room.h - h) * share) for one in corners[:2] for share in shares]
+    edges = [replace(corner, x=area.x + (area.w - w) * along) for corner in corners[::2] for along in shares]
+    edges += [replace(corner, y=area.y + (area.h - h) * along) for corner in corners[:2] for along in shares]
     return min([*corners, *edges], key=hides)
 
 
@@ -374,8 +384,8 @@ def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
 def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
     """Thread to a point (dx, dy) units away, positioned like `arrow`."""
     x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
-    way = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
-    body = line(way, WOOL, 6.5) + line(way, colour, 3)
+    path_data = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
+    body = line(path_data, WOOL, 6.5) + line(path_data, colour, 3)
     return rasterize_units(assets, body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
 
 

@@ -189,9 +189,9 @@ class FinalPositionPicture:
             return
         surface, player = self._tables.of("", self._match.session, None)
         board, view = self._board, player.context.app.view
-        wide = self.width(box.h, box.w)
-        high = wide * board.h / board.w
-        box = Box(box.centre[0] - wide / 2, box.y, wide, high)
+        width = self.width(box.h, box.w)
+        height = width * board.h / board.w
+        box = Box(box.centre[0] - width / 2, box.y, width, height)
         size = painter.view.px(box.w), painter.view.px(box.h)
         if self._cut is None or self._cut[0] != (size, self._tables.look):
             image = rounded(painter.assets, _cut(surface, view.rect(board), view.rect(board), size))
@@ -252,10 +252,10 @@ class MomentPictures:
         key = replace(moment, facts=()), turn
         if key not in self._deeds:
             log = self._match.session.log[turn.first : turn.last]
-            made = tuple(move for seat, move in log if seat == turn.seat)
-            found = [self._deed(turn, made, better=False)]
-            found += [self._deed(turn, moment.better, better=True)] if moment.better else []
-            self._deeds[key] = found
+            moves = tuple(move for seat, move in log if seat == turn.seat)
+            deeds = [self._deed(turn, moves, better=False)]
+            deeds += [self._deed(turn, moment.better, better=True)] if moment.better else []
+            self._deeds[key] = deeds
         return self._deeds[key]
 
     def _deed(self, turn: AnalysedTurn, moves: tuple[str, ...], *, better: bool) -> AnalysedMoves:
@@ -305,15 +305,15 @@ class MomentPictures:
         _surface, player = self.before(turn)
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
-            found, balls = list[MoveArrow](), spoken_of(player.view)
+            arrows, balls = list[MoveArrow](), spoken_of(player.view)
             for names in self._analyst.places_of(self._match.session, turn, deed.moves):
                 boxes = tuple(box for name in names if (box := player.view.space(name)) is not None)
                 if not boxes or len(boxes) < len(names):
                     continue
                 is_ball = any(box.contains(boxes[0].centre) for box in balls)
-                found.append(MoveArrow(len(found) + 1, boxes, is_ball))
+                arrows.append(MoveArrow(len(arrows) + 1, boxes, is_ball))
                 balls = [boxes[-1]] if is_ball else balls
-            self._ways[key] = found
+            self._ways[key] = arrows
         return self._ways[key]
 
     def parts(
@@ -331,18 +331,22 @@ class MomentPictures:
         does not grow too much. Two parts are used only if they show the ways larger.
         """
         cards = any(deed.cards for deed in deeds)
-        made = [] if cards else [self.ways(turn, deed) for deed in deeds]
-        ways = [way for deed in made for way in deed]
-        seen, half = high - hidden, (wide - SEAM) / 2
-        parts = [self.part_around(turn, ways, wide / seen, CLOSEST)]
-        if ways and about:
-            more = self.part_around(turn, [*ways, MoveArrow(0, tuple(about))], wide / seen, CLOSEST)
+        arrows_by_deed = [] if cards else [self.ways(turn, deed) for deed in deeds]
+        arrows = [arrow for deed in arrows_by_deed for arrow in deed]
+        visible_height, half = high - hidden, (wide - SEAM) / 2
+        parts = [self.part_around(turn, arrows, wide / visible_height, CLOSEST)]
+        if arrows and about:
+            more = self.part_around(
+                turn, [*arrows, MoveArrow(0, tuple(about))], wide / visible_height, CLOSEST
+            )
             parts = [more] if more.w <= parts[0].w * WORTH else parts
-        if not self.before(turn)[1].view.moves_pieces and 1 < len(ways) <= PARTED:
-            sides, least = _two_sides(made, half / seen), CLOSEST * half / wide
-            least = max(self.part_around(turn, one, half / seen, least).w for one in sides)
-            if least * wide * LARGER < parts[0].w * half:  # both of them equally large
-                parts = [self.part_around(turn, one, half / seen, least) for one in sides]
+        if not self.before(turn)[1].view.moves_pieces and 1 < len(arrows) <= PARTED:
+            sides, min_width = _two_sides(arrows_by_deed, half / visible_height), CLOSEST * half / wide
+            min_width = max(
+                self.part_around(turn, side, half / visible_height, min_width).w for side in sides
+            )
+            if min_width * wide * LARGER < parts[0].w * half:  # both of them equally large
+                parts = [self.part_around(turn, side, half / visible_height, min_width) for side in sides]
         above = [hidden * part.w / (half if len(parts) > 1 else wide) for part in parts]
         return [
             replace(part, y=part.y - more, h=part.h + more) for part, more in zip(parts, above, strict=True)
@@ -355,14 +359,14 @@ class MomentPictures:
         pile on.
         """
         surface, player = self.before(turn)
-        table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
+        table, boxes = board_of(player.view), [box for arrow in ways for box in arrow.boxes]
         if not boxes:
-            wide = min(table.w, table.h * shape)
+            width = min(table.w, table.h * shape)
             (x, y), pile = table.centre, player.view.locate("pile")
-            top = y - wide / shape / 2
+            top = y - width / shape / 2
             if pile is not None:
                 top = min(top, max(table.y, pile.y - BAND))
-            return Box(x - wide / 2, top, wide, wide / shape)
+            return Box(x - width / 2, top, width, width / shape)
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
@@ -379,10 +383,10 @@ class MomentPictures:
             core, pieces = standing(boxes), [standing([at]) for at in occupied(player.view)]
             parts = [_shaped(core, shape, part.w * more, table) for more in WIDER]
             spots = [spot for wider in parts for spot in _around(core, wider, table, part)]
-            cuts = [sum(_is_cut(one, spot) for one in pieces) for spot in spots]
-            wide = spots[cuts.index(min(cuts))].w
+            cuts = [sum(_is_cut(piece, spot) for piece in pieces) for spot in spots]
+            width = spots[cuts.index(min(cuts))].w
             spots = [
-                spot for spot, cut in zip(spots, cuts, strict=True) if (cut, spot.w) == (min(cuts), wide)
+                spot for spot, cut in zip(spots, cuts, strict=True) if (cut, spot.w) == (min(cuts), width)
             ]
         # Beside a board that is no rectangle there may be bare floor. More board is worth more than a centred
         # way.
@@ -434,9 +438,9 @@ class MomentPictures:
         if deed.cards:
             return MoveAnimation(deed, None)
         session = self._match.session
-        made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+        moves = tuple(move for _seat, move in session.log[turn.first : turn.last])
         surface, player = self.tables.laid(session.before(turn.first), self._eyes(turn))
-        for move in deed.moves if deed.better else made:
+        for move in deed.moves if deed.better else moves:
             player.match.play(move)
             events = player.match.session.last_events()
             player.queue_events([event for event in events if player.view.event_duration(event) <= MOMENT])
@@ -465,30 +469,32 @@ class MomentPictures:
             return
         pieces = player.view.moves_pieces
         # A piece that leaves a place is still shown there, unless another one ends there.
-        left = [way.boxes[0] for way in ways if pieces]
-        taken = [box for box in left if any(box.contains(way.boxes[-1].centre) for way in ways)]
-        left = [box for box in left if box not in taken]
+        left = [arrow.boxes[0] for arrow in ways if pieces]
+        entered = [box for box in left if any(box.contains(arrow.boxes[-1].centre) for arrow in ways)]
+        left = [box for box in left if box not in entered]
         # A ghost must not hide the ball at its starting place.
-        balls = [box for box in taken if any(one.contains(box.centre) for one in spoken_of(player.view))]
-        kept = [
+        balls = [box for box in entered if any(ball.contains(box.centre) for ball in spoken_of(player.view))]
+        patches = [
             (rectangle, _round(whole, rectangle))
             for rectangle in (view.rect(box.inflated(-box.w * BALL)) for box in balls)
         ]
         starts = [view.rect(box).clip(whole.get_rect()) for box in left]
-        kept += [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
-        for way in ways:
-            ends = way.boxes[-1:] if pieces else way.boxes
+        patches += [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
+        for arrow in ways:
+            ends = arrow.boxes[-1:] if pieces else arrow.boxes
             for number, box in enumerate(ends):
                 last = ends[min(number + 1, len(ends) - 1)]
                 x, y = min(box.x, last.x), min(box.y, last.y)
-                room = Box(x, y, max(box.right, last.right) - x, max(box.bottom, last.bottom) - y)
+                path_area = Box(x, y, max(box.right, last.right) - x, max(box.bottom, last.bottom) - y)
                 if pieces:  # pieces are taller than a place
-                    room = Box(x - room.w * 0.1, y - room.h * 0.5, room.w * 1.2, room.h * 1.6)
-                rectangle = view.rect(room).clip(whole.get_rect())
+                    path_area = Box(
+                        x - path_area.w * 0.1, y - path_area.h * 0.5, path_area.w * 1.2, path_area.h * 1.6
+                    )
+                rectangle = view.rect(path_area).clip(whole.get_rect())
                 ghost = after.subsurface(rectangle).copy()
                 ghost.set_alpha(GHOST if pieces else 255)
                 whole.blit(ghost, rectangle)
-        for rectangle, image in kept:
+        for rectangle, image in patches:
             whole.blit(image, rectangle)
 
     def leave(self) -> None:
@@ -510,22 +516,22 @@ def _two_sides(ways: Sequence[Sequence[MoveArrow]], shape: float) -> list[list[M
 
     A division in which one part shows nothing of a turn is accepted only if it is much larger.
     """
-    every = [way for deed in ways for way in deed]
+    every = [arrow for deed in ways for arrow in deed]
 
     def sides(chosen: int) -> list[list[MoveArrow]]:
-        return [[way for n, way in enumerate(every) if (chosen >> n & 1) == side] for side in (0, 1)]
+        return [[arrow for n, arrow in enumerate(every) if (chosen >> n & 1) == side] for side in (0, 1)]
 
     def cores(chosen: int) -> list[Box]:
-        return [_core([box for way in side for box in way.boxes]) for side in sides(chosen)]
+        return [_core([box for arrow in side for box in arrow.boxes]) for side in sides(chosen)]
 
     def cost(chosen: int) -> float:
         bare = any(not set(deed) & set(side) for deed in ways for side in sides(chosen))
-        return max(max(one.w, one.h * shape) for one in cores(chosen)) * (BARE if bare else 1)
+        return max(max(core.w, core.h * shape) for core in cores(chosen)) * (BARE if bare else 1)
 
     # The last way is always in the same part, or each division would be tried twice.
     best = min(range(1, 1 << (len(every) - 1)), key=cost)
-    two, (left, right) = sides(best), cores(best)
-    return two if left.centre[0] <= right.centre[0] else two[::-1]
+    halves, (left, right) = sides(best), cores(best)
+    return halves if left.centre[0] <= right.centre[0] else halves[::-1]
 
 
 def standing(places: Sequence[Box]) -> Box:
@@ -575,23 +581,23 @@ def _cut(
     The upper and lower edges are seams, so they would become bars.
     """
     part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
-    seen = area.clip(inside)
-    x, y, below = seen.x - area.x, seen.y - area.y, area.bottom - seen.bottom
-    column = whole.subsurface((inside.x, seen.y, 1, seen.h))
-    part.blit(pygame.transform.scale(column, (area.w, seen.h)), (0, y))
-    part.blit(whole, (x, y), seen)
-    for corner, high, top in ((inside.y, y, 0), (inside.bottom - CORNER, below, y + seen.h)):
+    visible = area.clip(inside)
+    x, y, below = visible.x - area.x, visible.y - area.y, area.bottom - visible.bottom
+    column = whole.subsurface((inside.x, visible.y, 1, visible.h))
+    part.blit(pygame.transform.scale(column, (area.w, visible.h)), (0, y))
+    part.blit(whole, (x, y), visible)
+    for corner, height, top in ((inside.y, y, 0), (inside.bottom - CORNER, below, y + visible.h)):
         floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
-        part.fill(floor, (0, top, area.w, high))
+        part.fill(floor, (0, top, area.w, height))
     return pygame.transform.smoothscale(part, size)
 
 
 def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
     """Mask of the bare floor of a board, at the scale `GRAIN`."""
-    seen = whole.subsurface(board.clip(whole.get_rect()))
-    corner = pygame.Rect(0, seen.get_height() - CORNER, CORNER, CORNER)
-    floor = pygame.transform.average_color(seen, corner)
-    small = pygame.transform.scale_by(seen, GRAIN)
+    view = whole.subsurface(board.clip(whole.get_rect()))
+    corner = pygame.Rect(0, view.get_height() - CORNER, CORNER, CORNER)
+    floor = pygame.transform.average_color(view, corner)
+    small = pygame.transform.scale_by(view, GRAIN)
     return pygame.mask.from_threshold(small, floor, LIKE)
 
 
@@ -600,8 +606,8 @@ def _around(core: Box, part: Box, within: Box, near: Box | None = None) -> list[
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
     xs, ys = (
-        [low + (high - low) * n / SPOTS for n in range(SPOTS + 1)] if low < high else [at]
-        for low, high, at in zip(lows, highs, (part.x, part.y), strict=True)
+        [min_at + (max_at - min_at) * n / SPOTS for n in range(SPOTS + 1)] if min_at < max_at else [at]
+        for min_at, max_at, at in zip(lows, highs, (part.x, part.y), strict=True)
     )
     spots = [replace(part, x=x, y=y) for x in xs for y in ys]
     middle = (near or part).centre
@@ -613,9 +619,9 @@ def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:
 
     It is wider than ``within`` if its height requires that.
     """
-    wide = max(box.w, box.h * shape, least)
-    wide = min(wide, max(within.w, min(box.h, within.h) * shape), within.h * shape)
-    high = wide / shape
-    x, y = box.centre[0] - wide / 2, box.centre[1] - high / 2
-    x = max(within.x, min(x, within.right - wide)) if wide < within.w else within.centre[0] - wide / 2
-    return Box(x, max(within.y, min(y, within.bottom - high)), wide, high)
+    width = max(box.w, box.h * shape, least)
+    width = min(width, max(within.w, min(box.h, within.h) * shape), within.h * shape)
+    height = width / shape
+    x, y = box.centre[0] - width / 2, box.centre[1] - height / 2
+    x = max(within.x, min(x, within.right - width)) if width < within.w else within.centre[0] - width / 2
+    return Box(x, max(within.y, min(y, within.bottom - height)), width, height)

@@ -235,10 +235,10 @@ class AnalysisScene(ControlScene):
             yield True
         self.needs_redraw = True
         while True:
-            missing = [one for one in self.moments if one.number not in self.pictured]
+            missing = [candidate for candidate in self.moments if candidate.number not in self.pictured]
             yield bool(missing)
             # The open moment has priority.
-            for moment in sorted(missing, key=lambda one: one.number != self.opened)[:1]:
+            for moment in sorted(missing, key=lambda candidate: candidate.number != self.opened)[:1]:
                 assert self.found is not None
                 turn = self.found.turns[moment.number]
                 for _piece in self.pictures.making(turn, self.pictures.deeds(moment, turn)):
@@ -299,7 +299,7 @@ class AnalysisScene(ControlScene):
     @property
     def chosen(self) -> int:
         """Index of the open moment. -1 if none is open."""
-        return next((n for n, one in enumerate(self.moments) if one.number == self.opened), -1)
+        return next((n for n, moment in enumerate(self.moments) if moment.number == self.opened), -1)
 
     @property
     def moment(self) -> TurningPoint | None:
@@ -331,18 +331,18 @@ class AnalysisScene(ControlScene):
     def build(self) -> Element:
         view = self.app.view
         edge = view.w * EDGE
-        words = Text(_("What decided it"), TITLE, lines=1, flex=1)
+        title = Text(_("What decided it"), TITLE, lines=1, flex=1)
         more = button_row(sign("menu", 28), key=AnalysisKey.MORE, least=54, pad=12)
         plate = score_plate(self.match, self.outcome, 32.0)
         scarf, body = self._scarf_row(), self._overview() if self.moment is None else [self._windows()]
         if self.moment is None:
             knits = self._knits if self.moments else ()
-            top: list[Element] = [row(words, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
+            top: list[Element] = [row(title, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
         elif self.app.text_scale <= ROOMY:
             # The sentence takes the place of the title, so its windows have the room below.
-            said = replace(self._said(), flex=1)
-            tall = MeasureContext(self.app.measuring_painter).size(words, view.w)[1]
-            top = [row(said, *plate, more, gap=12, align=0.5, least=max(56.0, tall)), scarf]
+            sentence = replace(self._said(), flex=1)
+            title_height = MeasureContext(self.app.measuring_painter).size(title, view.w)[1]
+            top = [row(sentence, *plate, more, gap=12, align=0.5, least=max(56.0, title_height)), scarf]
         else:
             # The windows need the room of the title.
             top = [row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)]
@@ -350,52 +350,56 @@ class AnalysisScene(ControlScene):
         return column(*top, *body, pad=Padding(edge, 22, 14), gap=9, behind=Picture(draw_linen))
 
     def _scarf_row(self) -> ScarfWithPlates:
-        found = self.found
-        known = (0.0 if found is None else found.fraction_done, len(self.moments), self.chosen)
-        picture = Picture(self.draw_scarf, known, key=AnalysisKey.SCARF)
-        shown = None if found is None else replace(found, moments=self.moments)
-        return ScarfWithPlates(picture, shown, self.chosen, heads_width(len(self.match.seats)), h=SCARF)
+        analysis = self.found
+        state = (0.0 if analysis is None else analysis.fraction_done, len(self.moments), self.chosen)
+        picture = Picture(self.draw_scarf, state, key=AnalysisKey.SCARF)
+        visible_analysis = None if analysis is None else replace(analysis, moments=self.moments)
+        return ScarfWithPlates(
+            picture, visible_analysis, self.chosen, heads_width(len(self.match.seats)), h=SCARF
+        )
 
     def draw_scarf(self, painter: Painter, box: Box, *_known: object) -> None:
         """Draw the known part of the scarf, and the teacher who knits it."""
-        found, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
+        analysis, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
         self._scarf.draw_heads(painter, box.x, at)
-        end = self._scarf.draw(painter, at, found)
+        end = self._scarf.draw(painter, at, analysis)
         if self.is_whole or not self.app.insights.is_busy:
             return
         ball = at.right - 30, at.centre[1] + 6
         if end is not None:
             draw_thread(painter, end, ball, at)
-        if None in columns(found, stitches(at.w)):  # at the end no yarn is left
+        if None in columns(analysis, stitches(at.w)):  # at the end no yarn is left
             painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
             draw_needles(painter, end, at, up=True)  # below is the final position
-        tall, dress = 150, PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
-        image = puppet(painter.assets, 2, "thinking", 0, tall, dress, look=(-0.8, 0.5))
+        puppet_height, dress = 150, PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
+        image = puppet(painter.assets, 2, "thinking", 0, puppet_height, dress, look=(-0.8, 0.5))
         reach = min(at.right - 60, at.x + at.w * self._walked + 86)
-        painter.blit(image, reach, at.bottom + 12 + puppet_foot(tall), "midbottom")
+        painter.blit(image, reach, at.bottom + 12 + puppet_foot(puppet_height), "midbottom")
 
     def _looked_at(self) -> float:
         """Share of the match that was analysed turn by turn, after the whole chart is known."""
-        share = 0.0 if self.found is None else self.found.fraction_done
-        return max(0.0, min(1.0, (share - FIRST) / (1 - FIRST)))
+        fraction = 0.0 if self.found is None else self.found.fraction_done
+        return max(0.0, min(1.0, (fraction - FIRST) / (1 - FIRST)))
 
     def _overview(self) -> list[Element]:
         """Final position, and a card for each moment."""
         ruler, view = self.app.measuring_painter, self.app.view
-        room = self.content_bottom - 250
-        wide = self._final.width(room, min(view.w * (0.5 if self.app.text_scale <= ROOMY else 0.42), WIDEST))
-        board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=wide)
-        said = _("Final position")
+        height = self.content_bottom - 250
+        width = self._final.width(
+            height, min(view.w * (0.5 if self.app.text_scale <= ROOMY else 0.42), WIDEST)
+        )
+        board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=width)
+        caption = _("Final position")
         if self.match.conceded is not None:  # the score is no result then
-            said = words_of(self.match).gave_up
-        label = Text(said, FontSpec(22, NAMES, most=33), lines=1)
+            caption = words_of(self.match).gave_up
+        label = Text(caption, FontSpec(22, NAMES, most=33), lines=1)
         pill = column(label, pad=Padding(26, 1), behind=Picture(draw_pill))
-        beside = view.w * (1 - 2 * EDGE) - wide - 28
+        beside = view.w * (1 - 2 * EDGE) - width - 28
         for snug in (False, True):  # lower cards with smaller letters are better than cards that do not fit
             cards, gap = self._cards(beside, snug=snug), 8 if snug else 14
             whole = column(*cards, gap=gap)
-            if MeasureContext(ruler).size(whole, beside)[1] <= room:
+            if MeasureContext(ruler).size(whole, beside)[1] <= height:
                 side: Element = column(Spacer(10), whole, Spacer(flex=1), flex=1)
                 break
         else:
@@ -403,8 +407,8 @@ class AnalysisScene(ControlScene):
         # Above the board, because on its edge the words would cover figures.
         large = self.app.text_scale > ROOMY
         tag: Element = label if large else row(Spacer(flex=1), pill, Spacer(flex=1))
-        hung = column(tag, replace(board, flex=1), gap=6, w=wide)
-        return [row(hung, side, gap=28, flex=1)]
+        board_column = column(tag, replace(board, flex=1), gap=6, w=width)
+        return [row(board_column, side, gap=28, flex=1)]
 
     def _cards(self, wide: float, *, snug: bool) -> list[Element]:
         """Cards of the moments, or a text that there is none."""
@@ -415,57 +419,58 @@ class AnalysisScene(ControlScene):
             elif not self.is_whole and not self.app.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self.app.insights.broke:
-            told = _("This could not be found out.")
+            sentence = _("This could not be found out.")
             if not self.app.insights.broke:
                 assert self.found is not None
-                told = undecided_words(self.found, [seat.name for seat in self.match.seats])
-            words = Text(told, FontSpec(23, STRONG, most=36), is_balanced=True)
-            cards.append(column(words, pad=Padding(24, 20), behind=PANEL))
+                sentence = undecided_words(self.found, [seat.name for seat in self.match.seats])
+            text = Text(sentence, FontSpec(23, STRONG, most=36), is_balanced=True)
+            cards.append(column(text, pad=Padding(24, 20), behind=PANEL))
             if not self.moments and self.app.text_scale <= ROOMY:  # the teacher explains why
                 cards.append(row(Spacer(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Spacer(flex=1)))
         return cards
 
     def _card(self, number: int, wide: float, *, snug: bool) -> Element:
         """Card of a moment: turn, win probability before and after, and a picture of the move."""
-        found, moment = self.found, self.moments[number]
-        assert found is not None
-        turn = found.turns[moment.number]
+        analysis, moment = self.found, self.moments[number]
+        assert analysis is not None
+        turn = analysis.turns[moment.number]
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=False)
         good = self._is_good(moment)
         soft = self.app.theme.soft if self._knits else ""
         ink = soft or told_ink(self.app.theme, good=good)
-        said = self._turn_words(turn)
+        sentence = self._turn_words(turn)
         letters = [FontSpec(size, NAMES, growth=0.5 if snug else 0.7) for size in (25, 22)]
-        lines = [Text(said, one, lines=1) for one in letters]
-        title = first_that_fits(*lines, Text(said, letters[0], step=0.95))
+        lines = [Text(sentence, letter_font, lines=1) for letter_font in letters]
+        title = first_that_fits(*lines, Text(sentence, letters[0], step=0.95))
         # Pale and smaller, with room for the yarn.
         grows = 0.25 if snug else 0.5
         numbers = FontSpec(23 if soft else 28, NAMES, soft, growth=grows)
-        then = FontSpec(25 if soft else 32, NAMES, ink, growth=grows)
+        after_font = FontSpec(25 if soft else 32, NAMES, ink, growth=grows)
         head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
-            Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
+            Text(percent(before), numbers, lines=1), sign("right", 26),
+            Text(percent(after), after_font, lines=1),
             *([Picture(draw_ball, w=28, h=28)] if soft else []), Spacer(flex=1),
         )  # fmt: skip
         chances = shrink_to_fit(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
-        shown = moment, moment.number in self.pictured, self._final.is_made
+        state = moment, moment.number in self.pictured, self._final.is_made
         picture = Picture(
             self._draw_moment,
-            shown,
+            state,
             w=max(122.0, min(wide - self._card_words(snug=snug), 240.0)),
             h=98,
         )
         bead = Picture(draw_plate, (number + 1,), w=52, h=52)
         gap = 0 if snug else 4
         with_picture = [
-            row(column(one, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
-            for one in ([title] if self.app.text_scale <= ROOMY else lines)
+            row(column(heading, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
+            for heading in ([title] if self.app.text_scale <= ROOMY else lines)
         ]
-        told = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
+        card_text = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
         edge = 18.0 if self.is_whole else 30.0  # indented while another moment may replace it
         card = row(
-            bead, told, gap=14, align=0.5, least=CARD, pad=Padding(18, 5 if snug else 10),
+            bead, card_text, gap=14, align=0.5, least=CARD, pad=Padding(18, 5 if snug else 10),
             behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=AnalysisKey.CARD.of(number),
         )  # fmt: skip
         return card if self.is_whole else row(Spacer(edge - 12), replace(card, flex=1))
@@ -476,11 +481,14 @@ class AnalysisScene(ControlScene):
         if scale <= ROOMY or self.found is None:
             return CARD_WORDS * scale
         size = 25 * (1 + (0.5 if snug else 0.7) * (scale - 1))
-        said = (self._turn_words(self.found.turns[moment.number]) for moment in self.moments)
+        sentences = (self._turn_words(self.found.turns[moment.number]) for moment in self.moments)
         return (
             max(
                 CARD_LEAST,
-                *(self.app.measuring_painter.width(words, size, NAMES, fixed=True) for words in said),
+                *(
+                    self.app.measuring_painter.width(sentence, size, NAMES, fixed=True)
+                    for sentence in sentences
+                ),
             )
             + 150
         )
@@ -505,13 +513,13 @@ class AnalysisScene(ControlScene):
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
         # The edge of the table would cut off cards of a hand, so they are drawn alone.
-        if drawn and not deed.cards and (ways := self.pictures.ways(turn, deed)):
-            ways = ways[-1:]  # only the last way, because all of them would often need the whole board
-            part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
+        if drawn and not deed.cards and (arrows := self.pictures.ways(turn, deed)):
+            arrows = arrows[-1:]  # only the last way, because all of them would often need the whole board
+            part = self.pictures.part_around(turn, arrows, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
             draw_frame(painter, box, image, frame_ink(painter.theme))
             window = BoardCrop(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
-            draw_ways(painter, window, ways, ARROWS[self._is_good(moment)], (), ())
+            draw_ways(painter, window, arrows, ARROWS[self._is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
@@ -524,15 +532,15 @@ class AnalysisScene(ControlScene):
         """Two windows of a moment, or one if there was no better move."""
         moment, deeds = self.moment, self.deeds
         assert moment is not None
-        room = (self.app.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
+        width = (self.app.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
         # Both headers have the same form.
         form = next(
             (
                 form
                 for form in HeaderForm
                 if all(
-                    fits(self.app.measuring_painter, self._told(moment, one, form), room, 1000)
-                    for one in deeds
+                    fits(self.app.measuring_painter, self._told(moment, candidate, form), width, 1000)
+                    for candidate in deeds
                 )
             ),
             HeaderForm.WORDS,
@@ -547,20 +555,23 @@ class AnalysisScene(ControlScene):
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [FontSpec(size, STRONG, most=44.0) for size in sizes]
         # Two lines in the smaller letters have the height of the title.
-        most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
-        forms: list[Element] = [Text(self.sentence, one, lines=1) for one in brief]
-        two = [FontSpec(min(25.0, one), STRONG, most=one) for one in most]
-        forms += [row(Text(self.sentence, one, lines=2, is_balanced=True), Spacer(flex=1)) for one in two]
-        told = first_that_fits(*forms, flex=1)
-        return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=AnalysisKey.SENTENCE)
+        max_sizes = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
+        forms: list[Element] = [Text(self.sentence, letter_font, lines=1) for letter_font in brief]
+        small_fonts = [FontSpec(min(25.0, max_size), STRONG, most=max_size) for max_size in max_sizes]
+        forms += [
+            row(Text(self.sentence, letter_font, lines=2, is_balanced=True), Spacer(flex=1))
+            for letter_font in small_fonts
+        ]
+        sentence = first_that_fits(*forms, flex=1)
+        return row(number, sentence, *self._knits, gap=12, align=0.5, least=46, key=AnalysisKey.SENTENCE)
 
     @property
     def sentence(self) -> str:
         """Sentence about the open moment."""
         moment, names = self.moment, [seat.name for seat in self.match.seats]
         assert moment is not None
-        said = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
-        return said[0] if said else chance_words(moment, names)
+        sentences = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
+        return sentences[0] if sentences else chance_words(moment, names)
 
     @property
     def _fact(self) -> Fact | None:
@@ -606,9 +617,9 @@ class AnalysisScene(ControlScene):
         assert self.found is not None
         if not moment.better:
             return moment.before, moment.after
-        known = self.found.chances[moment.number]
+        chances = self.found.chances[moment.number]
         # A position is worth at most its best turn, even if a first estimate was higher.
-        before = min(known[moment.seat] if known is not None else 1.0, moment.before)
+        before = min(chances[moment.seat] if chances is not None else 1.0, moment.before)
         before = max(before, moment.after)  # a turn that was not the best cannot have gained
         return before, moment.before if better else moment.after
 
@@ -631,13 +642,13 @@ class AnalysisScene(ControlScene):
         about = [at for name in view.fact_places(self._fact or {}) if (at := view.locate(name)) is not None]
         parts = pictures.parts(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
-        wide, colour = (box.w + SEAM) / len(parts) - SEAM, GREEN if good else CORAL
+        width, colour = (box.w + SEAM) / len(parts) - SEAM, GREEN if good else CORAL
         # The plate is on the part that shows most of its subject.
-        tagged = max(parts, key=lambda part: sum(part.contains(place.centre) for place in about))
+        tagged_part = max(parts, key=lambda part: sum(part.contains(place.centre) for place in about))
         for number, part in enumerate(parts):
-            pane = replace(box, x=box.x + number * (wide + SEAM), w=wide)
+            pane = replace(box, x=box.x + number * (width + SEAM), w=width)
             window = BoardCrop(pane, part, view.moves_pieces, bead, hidden)
-            self._draw_part(painter, window, deed, colour, about, tagged=part is tagged)
+            self._draw_part(painter, window, deed, colour, about, tagged=part is tagged_part)
 
     def _draw_part(
         self,
@@ -654,24 +665,31 @@ class AnalysisScene(ControlScene):
         assert turn is not None
         assert self.moment is not None
         size = self._pixels(box)
-        play = next((one for one in self._plays[:1] if one.deed == deed and one.table is not None), None)
+        play = next(
+            (
+                play_shown
+                for play_shown in self._plays[:1]
+                if play_shown.deed == deed and play_shown.table is not None
+            ),
+            None,
+        )
         if play is not None:
             draw_frame(painter, box, pictures.live(painter.assets, play, window.part, size), colour)
             return
         draw_frame(painter, box, pictures.window(painter.assets, turn, deed, window.part, size), colour)
-        ways, view = pictures.ways(turn, deed), pictures.before(turn)[1].view
-        if deed.cards or not ways:
+        arrows, view = pictures.ways(turn, deed), pictures.before(turn)[1].view
+        if deed.cards or not arrows:
             self._draw_plain(painter, box, deed)
             return
         for place in about:
             draw_about(painter, window, place)
-        stands = [
+        piece_boxes = [
             window.box_of(standing([at])) if window.pieces else window.disc(at) for at in occupied(view)
         ]
-        tag = self._tag(painter, window, deed, about, stands) if tagged else None
-        off = stands if tag is None else [*stands, tag.parts[0].box]
+        tag = self._tag(painter, window, deed, about, piece_boxes) if tagged else None
+        off = piece_boxes if tag is None else [*piece_boxes, tag.parts[0].box]
         good = self._is_good(self.moment, better=deed.better)
-        draw_ways(painter, window, ways, ARROWS[good], [*spoken_of(view), *about], off)
+        draw_ways(painter, window, arrows, ARROWS[good], [*spoken_of(view), *about], off)
         if tag is not None:
             tag.paint(painter)
 
@@ -688,24 +706,24 @@ class AnalysisScene(ControlScene):
         if turn is None or fact is None:
             return None
         view = self.pictures.before(turn)[1].view
-        told = {one: view.fact_element(fact, better=one.better) for one in self.deeds}
+        elements = {candidate: view.fact_element(fact, better=candidate.better) for candidate in self.deeds}
         tags = {
-            one: column(what, pad=Padding(14, 4), behind=PANEL)
-            for one, what in told.items()
-            if what is not None
+            candidate: column(element, pad=Padding(14, 4), behind=PANEL)
+            for candidate, element in elements.items()
+            if element is not None
         }
         if deed not in tags:
             return None
-        ways = [way for other in self.deeds for way in self.pictures.ways(turn, other)]
-        ends = [window.at(one) for way in ways for one in way.boxes]
+        arrows = [arrow for candidate in self.deeds for arrow in self.pictures.ways(turn, candidate)]
+        ends = [window.at(space) for arrow in arrows for space in arrow.boxes]
         middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(ends)]
-        kept = [*map(window.at, about), *ends, *middles]
+        protected = [*map(window.at, about), *ends, *middles]
         # Both plates get the size of the larger one.
         image = self.pictures.window(
             painter.assets, turn, self.deeds[0], window.part, self._pixels(window.box)
         )  # fmt: skip
-        size = max(MeasureContext(painter).size(one, window.box.w - 32) for one in tags.values())
-        return LayoutTree(tags[deed], free_edge(window, size, kept, stands, image), painter)
+        size = max(MeasureContext(painter).size(tag, window.box.w - 32) for tag in tags.values())
+        return LayoutTree(tags[deed], free_edge(window, size, protected, stands, image), painter)
 
     def _pixels(self, box: Box) -> tuple[int, int]:
         return self.app.view.px(box.w), self.app.view.px(box.h)
@@ -715,48 +733,48 @@ class AnalysisScene(ControlScene):
         turn = self.turn
         assert turn is not None
         # Words grow with the text size only while all have room beside the cards.
-        said = [one.words for one in self.deeds]
-        for share in (1.0, 0.75, 0.5, 0.25, 0.0):
-            pen = painter.with_text_scale(1 + share * (painter.text_scale - 1))
-            tallest = max(pen.height(words, box.w - 70, 24, STRONG) + 18 for words in said)
+        texts = [candidate.words for candidate in self.deeds]
+        for growth in (1.0, 0.75, 0.5, 0.25, 0.0):
+            pen = painter.with_text_scale(1 + growth * (painter.text_scale - 1))
+            tallest = max(pen.height(text, box.w - 70, 24, STRONG) + 18 for text in texts)
             if tallest < box.h * 0.26:
                 break
         is_said = tallest < box.h * 0.4 or not deed.cards
-        high = pen.height(deed.words, box.w - 70, 24, STRONG) + 18
-        room = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (high + 16 if is_said else 0.0))
+        text_height = pen.height(deed.words, box.w - 70, 24, STRONG) + 18
+        area = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (text_height + 16 if is_said else 0.0))
         if deed.cards:
             play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
-            fallen = None if play is None else play.fallen(self._pace)
-            draw_play(painter, room, deed.cards, fallen, still=self.app.reduced_motion)
-        elif room.h > 80:
-            tall = min(1.0, room.h / 120)
+            fallen_count = None if play is None else play.fallen(self._pace)
+            draw_play(painter, area, deed.cards, fallen_count, still=self.app.reduced_motion)
+        elif area.h > 80:
+            scale = min(1.0, area.h / 120)
             self._final.view.draw_stat(
-                painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat
+                painter, Box(area.x, area.y, area.w, area.h * scale), "drawn", (), turn.seat
             )
         if is_said:
             # Narrowed until the last line is about as long as the others.
-            wide = box.w - 70
-            while wide > 60 and pen.height(deed.words, wide - 8, 24, STRONG) + 18 == high:
-                wide -= 8
-            at = Box(box.centre[0] - wide / 2 - 20, box.bottom - high - 14, wide + 40, high)
+            width = box.w - 70
+            while width > 60 and pen.height(deed.words, width - 8, 24, STRONG) + 18 == text_height:
+                width -= 8
+            at = Box(box.centre[0] - width / 2 - 20, box.bottom - text_height - 14, width + 40, text_height)
             draw_pill(painter, at)
-            pen.paragraph(deed.words, at.x + 20, at.y + 9, wide, 24, TextStyle(STRONG), centred=True)
+            pen.paragraph(deed.words, at.x + 20, at.y + 9, width, 24, TextStyle(STRONG), centred=True)
 
     def controls(self) -> Sequence[Control]:
         look = _("Look at it")
         if self.moment is not None:
-            found = [
+            controls = [
                 Control(AnalysisKey.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))
             ]
             if self.can_play:
-                found[self.chosen] = replace(found[self.chosen], press=self._play, verb=_("Play it"))
+                controls[self.chosen] = replace(controls[self.chosen], press=self._play, verb=_("Play it"))
         else:
-            found = [
+            controls = [
                 Control(AnalysisKey.CARD.of(n), partial(self._open, n), look)
                 for n in range(len(self.moments))
             ]
-            found += [replace(one, key=AnalysisKey.PLATE.of(n)) for n, one in enumerate(found)]
-        return [*found, Control(AnalysisKey.MORE, self._more, _("More"), words=_("More"))]
+            controls += [replace(control, key=AnalysisKey.PLATE.of(n)) for n, control in enumerate(controls)]
+        return [*controls, Control(AnalysisKey.MORE, self._more, _("More"), words=_("More"))]
 
     def set_focus(self, key: str) -> None:
         """Set the focus. In a moment, focusing another number opens that moment."""
@@ -830,19 +848,23 @@ class AnalysisScene(ControlScene):
 
     def prompts(self) -> Prompts:
         # In a moment the prompt bar shows how to play it and how to get to the next one.
-        told = super().prompts()
-        return told if self.opened is None else [line for line in told if line[0] is not InputAction.NAVIGATE]
+        prompts = super().prompts()
+        return (
+            prompts
+            if self.opened is None
+            else [line for line in prompts if line[0] is not InputAction.NAVIGATE]
+        )
 
     def shortcuts(self) -> list[Shortcut]:
-        found = []
+        shortcuts = []
         if self.opened is not None and len(self.moments) > 1:
-            found += [
+            shortcuts += [
                 Shortcut(InputAction.PREVIOUS, _("Before"), partial(self._step, -1)),
                 Shortcut(InputAction.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
         if FILM in self.app.screens:
-            found.append(Shortcut(InputAction.AGAIN, _("Film"), self._film))
-        return [*found, Shortcut(InputAction.PAUSE, "", self._more)]
+            shortcuts.append(Shortcut(InputAction.AGAIN, _("Film"), self._film))
+        return [*shortcuts, Shortcut(InputAction.PAUSE, "", self._more)]
 
     def _step(self, way: int) -> None:
         number = self.chosen + way
@@ -863,32 +885,32 @@ class AnalysisScene(ControlScene):
         """Show how often each player found the best move, and how the analysis works."""
         lines = []
         if self.found is not None and self.is_whole:
-            both = zip(self.match.seats, self.found.tallies, strict=True)
+            seat_tallies = zip(self.match.seats, self.found.tallies, strict=True)
             lines = [
                 _("{what}: {who}").format(
                     what=seat.name, who=_("{n} of {all}").format(n=tally.good, all=tally.of)
                 )
-                for seat, tally in both
+                for seat, tally in seat_tallies
                 if tally.of
             ]
-        told = [_("Best or nearly as good"), *lines] if lines else []
-        ways = [(_("Film from here") if self.opened is not None else _("Film"), self._film)]
-        ask_choice(self.app, _("What decided it"), ways if FILM in self.app.screens else [],
-              "\n".join([*told, self.analyst.method_sentence()]))  # fmt: skip
+        sentences = [_("Best or nearly as good"), *lines] if lines else []
+        choices = [(_("Film from here") if self.opened is not None else _("Film"), self._film)]
+        ask_choice(self.app, _("What decided it"), choices if FILM in self.app.screens else [],
+              "\n".join([*sentences, self.analyst.method_sentence()]))  # fmt: skip
 
     def narration(self) -> NarrationContent:
         """Narration of the scene: the scarf as numbers, and the contents of the windows as words."""
-        told, names = screen_narration(self.app, self), [seat.name for seat in self.match.seats]
-        text = list(told.text)
+        screen_text, names = screen_narration(self.app, self), [seat.name for seat in self.match.seats]
+        text = list(screen_text.text)
         if self.moment is not None:
             for deed in self.deeds:
-                what = _("Better") if deed.better else _("Played")
-                text.append(_("{what}: {who}").format(what=what, who=deed.words))
+                label = _("Better") if deed.better else _("Played")
+                text.append(_("{what}: {who}").format(what=label, who=deed.words))
             assert self.turn is not None
             text.insert(0, self._turn_words(self.turn))
         else:
             text.append(spoken_chances(self.found, names))
-        focus = _("More") if self.focus == AnalysisKey.MORE else told.focus
+        focus = _("More") if self.focus == AnalysisKey.MORE else screen_text.focus
         return NarrationContent(_("What decided it"), tuple(filter(None, text)), focus)
 
 
@@ -933,16 +955,16 @@ class WindowWithHead(Element):
         return room, 150.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        high = ruler.size(self.head, box.w - 28)[1]
-        above = high * (1 - HIDDEN)
+        head_height = ruler.size(self.head, box.w - 28)[1]
+        above = head_height * (1 - HIDDEN)
         yield self.window, Box(box.x, box.y + above, box.w, box.h - above)
-        yield self.head, Box(box.x + 14, box.y, box.w - 28, high)
+        yield self.head, Box(box.x + 14, box.y, box.w - 28, head_height)
 
 
 def open_analysis(app: AppContext, filed: ArchivedMatch, film: Replay) -> None:
     """Open the analysis of a match of the album."""
     session = film.session_at(len(film))
-    found = seats(app, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
-    match = Match(session, bot_seats(found))
+    seat_list = seats(app, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
+    match = Match(session, bot_seats(seat_list))
     match.conceded = filed.conceded
     app.scenes.push(AnalysisScene(match, _("Album")))

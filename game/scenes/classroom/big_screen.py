@@ -161,7 +161,7 @@ Acts = tuple[tuple[InputAction, str], ...]
 class PromptBarTrial:
     """Prompt bar to measure before it is used."""
 
-    strip_aside: float
+    prompt_bar_indent: float
     acts: Acts
     prompt_bar_offset: float = 0.0
 

@@ -102,11 +102,11 @@ def time_words(seconds: int) -> str:
 
 def solved_words(tried: PuzzleAttempts) -> str:
     """Friendly summary of how a puzzle was solved."""
-    words = _("At the {which}, in {time}.") if tried.tries <= COUNTED else _("At {which}, in {time}.")
-    told = words.format(which=try_words(tried.tries), time=time_words(tried.seconds))
+    template = _("At the {which}, in {time}.") if tried.tries <= COUNTED else _("At {which}, in {time}.")
+    sentence = template.format(which=try_words(tried.tries), time=time_words(tried.seconds))
     if not tried.hints:
-        return told + " " + _("The star is yours.")
-    return told + " " + plural("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
+        return sentence + " " + _("The star is yours.")
+    return sentence + " " + plural("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
 
 
 def shared_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
@@ -173,7 +173,7 @@ def state_of(day: date, today: date, diary: DailyCalendar) -> DayState:
         return DayState.AHEAD
     if day == today:
         return DayState.OPEN
-    return DayState.MISSED if any(other <= day for other in diary.days) else DayState.BEFORE
+    return DayState.MISSED if any(day_played <= day for day_played in diary.days) else DayState.BEFORE
 
 
 def name_of(app: AppContext) -> str:
@@ -186,16 +186,16 @@ def name_of(app: AppContext) -> str:
 
 def names_there(app: AppContext) -> list[str]:
     """Names that may have a calendar here."""
-    known = [*app.stores.days.names(), *app.settings.names, name_of(app)]
-    return list(dict.fromkeys(name for name in known if name))
+    candidates = [*app.stores.days.names(), *app.settings.names, name_of(app)]
+    return list(dict.fromkeys(name for name in candidates if name))
 
 
 def told_words(state: DayState, diary: DailyCalendar, day: date) -> str:
     """State of a day's sock, as a text below its task. Empty if there is nothing to say."""
     if state is DayState.SOLVED:
         tries = diary.days[day].tries
-        words = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
-        return words.format(which=try_words(tries))
+        template = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
+        return template.format(which=try_words(tries))
     if state is DayState.LATE:
         return _("Solved later")
     if state is DayState.MISSED:

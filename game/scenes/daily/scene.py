@@ -151,7 +151,7 @@ class CalendarElement(Element):
         safe, top = ruler.view.safe_area, TOP / ruler.scale
         left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
         whole = Box(left, top, safe.right - left, box.h - LIFT - top)
-        head, foot = (ruler.size(one, whole.w)[1] for one in (self.above, self.below))
+        head, foot = (ruler.size(part, whole.w)[1] for part in (self.above, self.below))
         # The posts are a little outside of the cloth between them.
         right, first = min(box.w - 22, whole.right + 28), top + head + 34
         return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
@@ -163,12 +163,12 @@ class CalendarElement(Element):
         yield self.above, Box(whole.x, whole.y, whole.w, ruler.size(self.above, whole.w)[1])
         foot = ruler.size(self.below, whole.w)[1]
         yield self.below, Box(whole.x, whole.bottom - foot, whole.w, foot)
-        pitch, wide = lines.h / self._rows, (lines.w - 26) / COLUMNS
+        pitch, day_width = lines.h / self._rows, (lines.w - 26) / COLUMNS
         for number, day in enumerate(self.days):
             down, across = divmod(number, COLUMNS)
-            x = 10 + wide * across
-            y = lines.y + pitch * down + sag(x + wide * 0.6, lines.w, 0, SAG)
-            yield day, Box(lines.x + x, y - 10, wide, pitch - 2)
+            x = 10 + day_width * across
+            y = lines.y + pitch * down + sag(x + day_width * 0.6, lines.w, 0, SAG)
+            yield day, Box(lines.x + x, y - 10, day_width, pitch - 2)
 
     @property
     def _rows(self) -> int:
@@ -195,11 +195,11 @@ def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> 
     beside, large = 34 * grown + 8 * (painter.text_scale - 1), painter.text_scale > 1.25
     if large:  # over the toe of the sock before, or this sock would be tiny
         beside = 16 * grown
-    tall = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
-    hook = box.right - tall * 0.62, box.y + 10
+    sock_height = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
+    hook = box.right - sock_height * 0.62, box.y + 10
     if day.made or day.state not in HANGS:
-        _draw_hung(painter, hook, tall, day, star=(22.0, 52.0) if large else (36.0, 26.0))
-    x, y = hook[0] - tall * 0.34 - 14 * grown, hook[1] + tall * (0.3 if large else 0.5)
+        _draw_hung(painter, hook, sock_height, day, star=(22.0, 52.0) if large else (36.0, 26.0))
+    x, y = hook[0] - sock_height * 0.34 - 14 * grown, hook[1] + sock_height * (0.3 if large else 0.5)
     x = max(x, box.x + 14 * grown)  # right of the post
     colour = theme.ink if day.state in HANGS else theme.soft
     if day.today:
@@ -247,10 +247,10 @@ def draw_sign(painter: Painter, box: Box) -> None:
 
 def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
     """Draw the sock of the chosen day as large as possible, faded if missed or none."""
-    tall = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
-    if tall > 0:
-        painter.blit(glow(painter.assets, round(tall * 1.24)), *box.centre, "center")
-        sock = knit_sock(painter.assets, knit, round(tall), turn=-6, faded=state in FADED)
+    height = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
+    if height > 0:
+        painter.blit(glow(painter.assets, round(height * 1.24)), *box.centre, "center")
+        sock = knit_sock(painter.assets, knit, round(height), turn=-6, faded=state in FADED)
         painter.blit(sock, box.centre[0] + 2, box.centre[1], "center")
 
 
@@ -286,12 +286,12 @@ def draw_rings(painter: Painter, box: Box, streak: int) -> None:
 def draw_mark(painter: Painter, box: Box, kind: str) -> None:
     """Draw a mark of the legend or the sign of a button."""
     assets, theme = painter.assets, painter.theme
-    made = {
+    pictures = {
         "solved": lambda: knit_sock(assets, "clovers", 28, shadow=False),
         "starred": lambda: hint_star(assets, 24),
         "missed": lambda: peg(assets, 0.5, -14.0),
     }
-    image = made[kind]() if kind in made else icon(assets, kind, 20, theme.ink, theme.sunk)
+    image = pictures[kind]() if kind in pictures else icon(assets, kind, 20, theme.ink, theme.sunk)
     painter.blit(image, *box.centre, "center")
 
 
@@ -399,16 +399,16 @@ class DailyScene(ControlScene):
         return self.app.text_scale > ROOMY
 
     def build(self) -> Element:
-        made, days = 0, []
+        made_count, days = 0, []
         for day in self.days():
             state, tried = self.state(day), self.diary.days.get(day, PuzzleAttempts())
-            made += state in HANGS
-            shown = CalendarDay(
+            made_count += state in HANGS
+            props = CalendarDay(
                 day.day, state, knit_of_day(max(1, number_of(day))), tried.solved and not tried.hints,
-                day == self.day, day == self.today, made <= self._hung,
+                day == self.day, day == self.today, made_count <= self._hung,
             )  # fmt: skip
-            words = str(day.day)
-            days.append(Picture(draw_day, (shown,), shows_focus=True, key=key_of(day), words=words))
+            label = str(day.day)
+            days.append(Picture(draw_day, (props,), shows_focus=True, key=key_of(day), words=label))
         widest = self.app.view.safe_area.w * 0.34
         title = _("Daily sock")
         sign = shrink_to_fit(
@@ -432,7 +432,7 @@ class DailyScene(ControlScene):
         small = FontSpec(SMALL, STRONG, theme.soft)
         knit = knit_of_day(max(1, number_of(self.day)))
         heads: list[list[Element]] = [[]]
-        task, told = sock.task, told_words(state, self.diary, self.day)
+        task, state_text = sock.task, told_words(state, self.diary, self.day)
         if self.today < FIRST:
             task = _("The first sock comes on {day}. Is the clock right?").format(day=whole_day(FIRST))
         elif sock.puzzle is None:
@@ -449,17 +449,17 @@ class DailyScene(ControlScene):
         forms = (
             column(
                 Text(whole_day(self.day), FontSpec(BODY, STRONG), 0.5),
-                Picture(draw_sock, (knit, state), h=tall, flex=1, drop_rank=1),
+                Picture(draw_sock, (knit, state), h=sock_height, flex=1, drop_rank=1),
                 *head,
                 Text(task, FontSpec(size, STRONG)),
-                *([Text(told, small)] if told else []),
+                *([Text(state_text, small)] if state_text else []),
                 Spacer(4),
                 Spacer(flex=0.001),
                 *([ButtonElement(self.button, key=DailyKey.SOLVE)] if self.button else []),
                 gap=4, pad=Padding(26, 12, 20), behind=PANEL_PICTURE,
             )
             # The sock is the main thing, so words shrink before it does.
-            for tall in (132.0, 66.0)
+            for sock_height in (132.0, 66.0)
             for size in (LARGE, BODY)
             for head in heads
         )  # fmt: skip
@@ -467,10 +467,17 @@ class DailyScene(ControlScene):
 
     def _header(self) -> Element:
         step, month = ScaledLength(44, 0.45), FontSpec(30, NAMES)
-        turns = zip((-1, 1), self.may_turn, (DailyKey.BEFORE, DailyKey.AFTER), strict=True)
+        steps = zip((-1, 1), self.may_turn, (DailyKey.BEFORE, DailyKey.AFTER), strict=True)
         before, after = (
-            Picture(draw_stepper, (way, 255 if may else 110), shows_focus=True, w=step, h=step, key=key)
-            for way, may, key in turns
+            Picture(
+                draw_stepper,
+                (direction, 255 if is_possible else 110),
+                shows_focus=True,
+                w=step,
+                h=step,
+                key=key,
+            )
+            for direction, is_possible, key in steps
         )
         streak = Text(str(self.streak), month), Text(_("in a row"), FontSpec(BODY, STRONG), lines=1)
         return shrink_to_fit(
@@ -486,45 +493,48 @@ class DailyScene(ControlScene):
         """Legend and further buttons."""
         theme = self.app.measuring_painter.theme
         letters = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
-        words = {"solved": _("Solved"), "starred": _("Solved without a hint"), "missed": _("Missed")}
-        marks = (Picture(draw_mark, (kind,), w=30, h=36) for kind in words)
-        told = [
-            row(mark, Text(said, letters, lines=1), gap=6, align=0.5, drop_rank=rank)
-            for rank, (mark, said) in enumerate(zip(marks, words.values(), strict=True), 1)
+        labels = {"solved": _("Solved"), "starred": _("Solved without a hint"), "missed": _("Missed")}
+        marks = (Picture(draw_mark, (kind,), w=30, h=36) for kind in labels)
+        entries = [
+            row(mark, Text(label, letters, lines=1), gap=6, align=0.5, drop_rank=rank)
+            for rank, (mark, label) in enumerate(zip(marks, labels.values(), strict=True), 1)
         ]
         small = FontSpec(SMALL, STRONG)
         chips = [
-            button_row(Text(said, small, lines=1), Picture(draw_mark, (sign,), w=20, h=20), key=key)
-            for said, sign, key in (
+            button_row(Text(label, small, lines=1), Picture(draw_mark, (sign,), w=20, h=20), key=key)
+            for label, sign, key in (
                 (_("Practice"), "sock", DailyKey.PRACTICE),
                 (self.name, "down", DailyKey.WHO),
             )
         ]
         return shrink_to_fit(
-            row(Spacer(14), row(*told, gap=22), Spacer(flex=1), row(*chips, gap=10)), ranks=3
+            row(Spacer(14), row(*entries, gap=22), Spacer(flex=1), row(*chips, gap=10)), ranks=3
         )
 
     def _slip(self) -> Element:
         """Line that can be copied, with its day."""
         theme, day, line = self.app.measuring_painter.theme, self.shared, self.line(shared_line)
-        high, told = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
+        height, soft_font = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
         if day is None:
-            words = _("Whatever you solve stands here, as a line for your friends.")
+            sentence = _("Whatever you solve stands here, as a line for your friends.")
             return column(
-                shrink_to_fit(Text(words, told), flex=1), pad=Padding(24, 6), h=high, behind=PANEL_PICTURE
+                shrink_to_fit(Text(sentence, soft_font), flex=1),
+                pad=Padding(24, 6),
+                h=height,
+                behind=PANEL_PICTURE,
             )
         near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
         before = near.get(day, _("{day}:").format(day=plain_day(day)))
-        said = FontSpec(BODY, STRONG)
-        button = ButtonElement(_("Copy"), theme.cloth, said, least=44, aside=44, key=DailyKey.COPY)
-        beside = [Text(before, told, lines=1), Text(line, said, lines=1), Spacer(flex=1)]
+        font = FontSpec(BODY, STRONG)
+        button = ButtonElement(_("Copy"), theme.cloth, font, least=44, aside=44, key=DailyKey.COPY)
+        beside = [Text(before, soft_font, lines=1), Text(line, font, lines=1), Spacer(flex=1)]
         whole = f"{before} {line}".replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
-        together = [Text(whole, said, step=0.9, flex=1)]
+        together = [Text(whole, font, step=0.9, flex=1)]
         forms = (
-            row(*words, button, gap=10, pad=Padding(20, 5), align=0.5, behind=PANEL_PICTURE)
-            for words in (beside, together)
+            row(*parts, button, gap=10, pad=Padding(20, 5), align=0.5, behind=PANEL_PICTURE)
+            for parts in (beside, together)
         )
-        return column(shrink_to_fit(*forms, flex=1), h=high)
+        return column(shrink_to_fit(*forms, flex=1), h=height)
 
     def tick(self, now: float) -> bool:
         """Draw the socks one after the other, and show errors with files."""
@@ -558,36 +568,40 @@ class DailyScene(ControlScene):
     def controls(self) -> list[Control]:
         before, after = self.may_turn
         solve = self.button
-        found = [Control(DailyKey.SOLVE, self._solve, solve)] if solve else []
-        for key, way, may in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
+        controls = [Control(DailyKey.SOLVE, self._solve, solve)] if solve else []
+        for key, direction, is_possible in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
             # At the end it keeps the focus, so that an extra press does not reach another button.
-            if may or self.focus == key:
-                found.append(Control(key, partial(self.turn_page, way), _("Take it") if may else ""))
+            if is_possible or self.focus == key:
+                controls.append(
+                    Control(key, partial(self.turn_page, direction), _("Take it") if is_possible else "")
+                )
         if not self.is_large:
-            found.append(Control(DailyKey.PRACTICE, self._practise, _("Practice")))
-            found.append(Control(DailyKey.WHO, self._ask_who, _("Choose")))
-        found += [Control(DailyKey.COPY, self._copy, _("Copy the line"))] if self.shared else []
+            controls.append(Control(DailyKey.PRACTICE, self._practise, _("Practice")))
+            controls.append(Control(DailyKey.WHO, self._ask_who, _("Choose")))
+        controls += [Control(DailyKey.COPY, self._copy, _("Copy the line"))] if self.shared else []
         keys = [key_of(day) for day in self.days() if FIRST <= day <= self.today]
-        return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
+        return controls + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
     def focus_neighbours(self) -> dict[tuple[str, int, int], str]:
         # Days below are nearer to either than the other end of the month's line.
         return {(DailyKey.AFTER, -1, 0): DailyKey.BEFORE, (DailyKey.BEFORE, 1, 0): DailyKey.AFTER}
 
     def shortcuts(self) -> list[Shortcut]:
-        ways = zip((InputAction.PREVIOUS, InputAction.NEXT), (-1, 1), self.may_turn, strict=True)
+        steps = zip((InputAction.PREVIOUS, InputAction.NEXT), (-1, 1), self.may_turn, strict=True)
         names = month_names()
-        found = [
-            Shortcut(act, names[next_month(self.month, way).month - 1], partial(self.turn_page, way))
-            for act, way, may in ways
-            if may
+        shortcuts = [
+            Shortcut(
+                act, names[next_month(self.month, direction).month - 1], partial(self.turn_page, direction)
+            )
+            for act, direction, is_possible in steps
+            if is_possible
         ]
-        words = _("Practice") if self.focus != DailyKey.PRACTICE else ""
-        found.append(Shortcut(InputAction.SECONDARY, words, self._practise))
-        words = _("Copy the line") if self.shared and self.focus != DailyKey.COPY else ""
-        found.append(Shortcut(InputAction.LOOK, words, self._copy))
-        found.append(Shortcut(InputAction.END_TURN, self.name if self.is_large else "", self._ask_who))
-        return found
+        label = _("Practice") if self.focus != DailyKey.PRACTICE else ""
+        shortcuts.append(Shortcut(InputAction.SECONDARY, label, self._practise))
+        label = _("Copy the line") if self.shared and self.focus != DailyKey.COPY else ""
+        shortcuts.append(Shortcut(InputAction.LOOK, label, self._copy))
+        shortcuts.append(Shortcut(InputAction.END_TURN, self.name if self.is_large else "", self._ask_who))
+        return shortcuts
 
     def on_input(self, intent: InputEvent) -> None:
         if intent.act is InputAction.SCROLL and intent.dy:

@@ -41,12 +41,12 @@ def avatar(
     assets: Assets, look: int, size: float, state: str, fill: str = BUTTER, *, flip: bool = False
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round patch of cloth, ``size`` across."""
-    half, tall = size / 2, size * _HEAD
+    half, puppet_height = size / 2, size * _HEAD
     patch = rasterize_units(assets, circle(half, half, half - 1, fill), size, size)
-    figure = puppet(assets, look, state, 0, tall, PuppetOutfit(ground=False, flip=flip))
+    figure = puppet(assets, look, state, 0, puppet_height, PuppetOutfit(ground=False, flip=flip))
     place = figure.get_rect()
     # The sole is far below the patch, so that head and neck fill it.
-    foot = size * 1.2 + puppet_foot(tall)
+    foot = size * 1.2 + puppet_foot(puppet_height)
     place.midbottom = assets.px(half - (-0.04 if flip else 0.04) * size), assets.px(foot)
     patch.blit(figure, place)
     clip(patch, rasterize_units(assets, circle(half, half, half - 1, "#FFFFFF"), size, size))
@@ -60,8 +60,8 @@ def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -
     """Stitched outline of a card with its photo, for an empty place."""
     outer, inner = (2.0, 2.0, w - 4, h - 4, 10), (14.0, 14.0, w - 28, h * 0.6 - 14, 7)
     body = path(rounded(*outer), fill, fill_opacity=0.35)
-    words = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
-    for sewn in (rounded(*outer), rounded(*inner), words):
+    text_line = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
+    for sewn in (rounded(*outer), rounded(*inner), text_line):
         body += line(seam(sewn, 9, 7), thread, 2.6, stroke_opacity=0.8)
     return rasterize_units(assets, body, w, h)
 
@@ -85,11 +85,11 @@ def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str 
     Not cached, because pictures change often.
     """
     whole = pygame.Surface((assets.px(w), assets.px(h)), pygame.SRCALPHA)
-    (pw, ph), (wide, high) = picture.get_size(), whole.get_size()
-    share = max(wide / pw, high / ph)
-    cut = pygame.Rect(0, 0, min(pw, round(wide / share)), min(ph, round(high / share)))
+    (pw, ph), (width, height) = picture.get_size(), whole.get_size()
+    scale = max(width / pw, height / ph)
+    cut = pygame.Rect(0, 0, min(pw, round(width / scale)), min(ph, round(height / scale)))
     cut.center = pw // 2, ph // 2
-    whole.blit(pygame.transform.smoothscale(picture.subsurface(cut), (wide, high)), (0, 0))
+    whole.blit(pygame.transform.smoothscale(picture.subsurface(cut), (width, height)), (0, 0))
     clip(whole, rasterize_units(assets, rect(0, 0, w, h, 7, fill="#FFFFFF"), w, h))
     edge = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill="none", stroke=ink, stroke_width=2.6)
     whole.blit(rasterize_units(assets, edge, w, h), (0, 0))
@@ -113,7 +113,7 @@ def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn
             body += group(needle, f"translate({x + long / 2 - 8} {y}) rotate({turn})")
         return rasterize_units(assets, body, w, h)
     steps = zip((8, -9, 11, -8, 9, -6), (0.01, 0.2, 0.4, 0.6, 0.8, 0.99), strict=True)
-    zigzag = "M" + " L".join(f"{x + dx} {h * share:.1f}" for dx, share in steps)
+    zigzag = "M" + " L".join(f"{x + dx} {h * down:.1f}" for dx, down in steps)
     body += line(zigzag, ink, 7, stroke_linejoin="round") + line(zigzag, WOOL, 3, stroke_linejoin="round")
     for place in (0.3, 0.5, 0.7):
         body += line(f"M{x - 17} {h * place - 5} L{x + 17} {h * place + 5}", STITCH, 3.2)
@@ -184,9 +184,9 @@ def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
 @cached_drawing
 def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
     """Head of the thread, a ball of yarn on its needle: the position in the replay."""
-    high = size * 1.72
-    needle = rect(size / 2 - 3.6, 1.5, 7.2, high - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
-    whole = rasterize_units(assets, needle, size, high)
+    height = size * 1.72
+    needle = rect(size / 2 - 3.6, 1.5, 7.2, height - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
+    whole = rasterize_units(assets, needle, size, height)
     image = yarn_ball(assets, seat, size)
     whole.blit(image, image.get_rect(center=whole.get_rect().center))
     return lifted(assets, whole, (0, 3), 3, 90)
@@ -198,10 +198,10 @@ def head_disc(
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round frame."""
     disc = rasterize_units(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
-    tall = round(size * 1.25, 1)
-    image = puppet(assets, seat, mood, 0, tall, PuppetOutfit(ground=False))
+    puppet_height = round(size * 1.25, 1)
+    image = puppet(assets, seat, mood, 0, puppet_height, PuppetOutfit(ground=False))
     # Its neck is in the middle of the picture, and the head extends to the right.
-    foot = assets.px(size * 0.28 + tall * 0.78 + puppet_foot(tall))
+    foot = assets.px(size * 0.28 + puppet_height * 0.78 + puppet_foot(puppet_height))
     whole = disc.copy()
     whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.4), foot)))
     mask = rasterize_units(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
@@ -221,8 +221,10 @@ def skip(
     sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
     sign += line("M13.2 12.2 V25.8", ink, 3.4)
     body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
-    room = size * 1.6  # room for the shadow, which would be cut off at a square
-    return lifted(assets, rasterize_units(assets, body, room, room, (-12, -12, 64, 64)), (0, 3), 4, 80)
+    full_size = size * 1.6  # room for the shadow, which would be cut off at a square
+    return lifted(
+        assets, rasterize_units(assets, body, full_size, full_size, (-12, -12, 64, 64)), (0, 3), 4, 80
+    )
 
 
 @cached_drawing

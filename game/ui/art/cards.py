@@ -78,11 +78,11 @@ def read_card(card: str) -> tuple[str, str, str]:
     Raises:
         ValueError: if ``card`` is not a card name.
     """
-    name, _, stands = card.partition("=")
+    name, _, stand_in = card.partition("=")
     if name == "JK":
-        return "JK", "", stands
+        return "JK", "", stand_in
     rank, suit = name[:-1], name[-1:]
-    if suit not in SUITS or not rank or stands:
+    if suit not in SUITS or not rank or stand_in:
         raise ValueError(f"{card!r} is no card: write it like 7P, HP, 10D, JK or JK=3D")
     return rank, suit, ""
 
@@ -129,11 +129,11 @@ def _over(w: float) -> int:
 
 
 def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
-    rank, suit, stands = read_card(name)
+    rank, suit, stand_in = read_card(name)
     size = assets.px(w) * over, assets.px(w * RATIO) * over
     u = size[0] / 100
     if rank == "JK":
-        return _joker(assets, size, u, stands)
+        return _joker(assets, size, u, stand_in)
     if suit in PAINTED:
         return _painted(assets, rank, suit, size, u)
     return _standard(assets, rank, suit, size, u)
@@ -241,10 +241,10 @@ def _bust(
 
     ``place`` is its width and upper left corner, in hundredths of the card width.
     """
-    wide, x, y = place[0] * u, place[1] * u, place[2] * u
-    one, figure = wide / 200, _figure(look, what, wide)
+    width, x, y = place[0] * u, place[1] * u, place[2] * u
+    unit, figure = width / 200, _figure(look, what, width)
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
-    sheet.blit(figure, (round(x + BOX[0] * one), round(y + (BOX[1] + 40) * one)))
+    sheet.blit(figure, (round(x + BOX[0] * unit), round(y + (BOX[1] + 40) * unit)))
     inside = rasterize_svg(rect(4, 4, 92, 134, 10, fill="#FFFFFF"), face.get_size(), _BOX)
     face.blit(clip(sheet, inside), (0, 0))
 
@@ -319,8 +319,8 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 @cached_drawing
 def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
     """Shadow of any card, CARD_ROOM larger on every side; ``lift`` moves it down and softens it."""
-    room, h = CARD_ROOM, w * RATIO
-    box = (-room, -room, w + 2 * room, h + 2 * room)
+    margin, h = CARD_ROOM, w * RATIO
+    box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
     flat = rasterize_svg(shape, (assets.px(box[2]), assets.px(box[3])), box)
     return shadow(flat, (2 + lift) * assets.scale, alpha)
@@ -399,8 +399,8 @@ def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str
 
 def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
     """Picture squeezed horizontally to ``share`` of its width, for a card that is being turned over."""
-    wide = max(2, round(image.get_width() * max(0.04, share)))
-    return pygame.transform.smoothscale(image, (wide, image.get_height()))
+    width = max(2, round(image.get_width() * max(0.04, share)))
+    return pygame.transform.smoothscale(image, (width, image.get_height()))
 
 
 @cached_drawing
@@ -421,8 +421,8 @@ def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
 
 
 def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
-    room, h = CARD_ROOM, w * RATIO
-    box = (-room, -room, w + 2 * room, h + 2 * room)
+    margin, h = CARD_ROOM, w * RATIO
+    box = (-margin, -margin, w + 2 * margin, h + 2 * margin)
     shape, thick = rounded(-2 * by, -2 * by, w + 4 * by, h + 4 * by, w * 0.13), 4.5 * by * assets.bold
     body = path(shape, stroke=WOOL, stroke_width=3.5 * by + thick)
     body += path(shape, stroke=colour, stroke_width=thick)

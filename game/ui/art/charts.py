@@ -69,14 +69,14 @@ def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str
 
 
 def _followed(points: Sequence[Point]) -> list[Point]:
-    found = [points[0]]
+    curve = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         reach = (x1 - x0) * BEND
         for number in range(1, 33):
             t = number / 32
             a, b, c, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-            found.append((a * x0 + b * (x0 + reach) + c * (x1 - reach) + e * x1, (a + b) * y0 + (c + e) * y1))
-    return found
+            curve.append((a * x0 + b * (x0 + reach) + c * (x1 - reach) + e * x1, (a + b) * y0 + (c + e) * y1))
+    return curve
 
 
 def _stitch(pattern: str, wool: str, h: float) -> str:
@@ -133,8 +133,8 @@ def mark(at: Point, seat: int, r: float) -> str:
     count, turn = {"argyle": (4, -90.0), "chevrons": (3, -90.0), "checks": (4, -45.0)}.get(
         look.pattern, (3, 90.0)
     )
-    turns = [math.radians(turn + number * 360 / count) for number in range(count)]
-    d = "M" + "L".join(f"{x + r * math.cos(a):.1f} {y + r * math.sin(a):.1f}" for a in turns) + "Z"
+    angles = [math.radians(turn + number * 360 / count) for number in range(count)]
+    d = "M" + "L".join(f"{x + r * math.cos(a):.1f} {y + r * math.sin(a):.1f}" for a in angles) + "Z"
     return path(d, WOOL, **edge)
 
 
@@ -184,10 +184,10 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
 def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
     """Line that rises by half its horizontal way from the left edge of a box, clipped to the box."""
     end = start - w / 2
-    low, high = min(start, y + h), max(end, y)
-    if low <= high:
+    bottom, top = min(start, y + h), max(end, y)
+    if bottom <= top:
         return ""
-    return f"M{x + (start - low) * 2:.1f} {low:.1f}L{x + (start - high) * 2:.1f} {high:.1f}"
+    return f"M{x + (start - bottom) * 2:.1f} {bottom:.1f}L{x + (start - top) * 2:.1f} {top:.1f}"
 
 
 def _range(start: float, end: float, step: float) -> list[float]:

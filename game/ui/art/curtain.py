@@ -94,14 +94,16 @@ def _draped(
     w, h = cloth.get_size()
     top = round(RAIL * assets.scale)
     # Each row ends at a whole pixel. Drawn wider and then reduced, the edge has no visible steps.
-    wide = pygame.Surface((round(width * assets.scale) * _WIDER, h + top), pygame.SRCALPHA)
-    wide.fill((*channels(INK), 0))  # smoothscale mixes in the colour of invisible pixels
+    oversampled = pygame.Surface((round(width * assets.scale) * _WIDER, h + top), pygame.SRCALPHA)
+    oversampled.fill((*channels(INK), 0))  # smoothscale mixes in the colour of invisible pixels
     start = -30 * assets.scale * _WIDER
     for y in range(h):
         reach = max(8, round(edge((top + y) / assets.scale) * assets.scale * _WIDER - start))
         row = pygame.transform.smoothscale(cloth.subsurface((0, y, w, 1)), (reach, 1))
-        wide.blit(row, (round(start), top + y))
-    return pygame.transform.smoothscale(wide, (wide.get_width() // _WIDER, wide.get_height()))
+        oversampled.blit(row, (round(start), top + y))
+    return pygame.transform.smoothscale(
+        oversampled, (oversampled.get_width() // _WIDER, oversampled.get_height())
+    )
 
 
 def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> pygame.Surface:
@@ -110,14 +112,14 @@ def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> py
     def edge(y: float) -> float:
         return width - 4 - bulge * _bell(y, 120)
 
-    low = h - FLOOR
-    cloth = _cloth(assets, width * 1.14 + 30, low - RAIL, seat)
+    floor_y = h - FLOOR
+    cloth = _cloth(assets, width * 1.14 + 30, floor_y - RAIL, seat)
     flap = _draped(assets, cloth, edge, width + 8)
     size = flap.get_width() / assets.scale, flap.get_height() / assets.scale
     glow = (0, "#8A5A1E"), (0.4, "#43290C"), (1, "#000000")
     light = rad("warm", (width, PEEP_HEIGHT, 300), *glow) + rect(0, 0, width + 8, h, 0, fill="url(#warm)")
     flap.blit(rasterize_units(assets, light, *size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    points = " L".join(f"{edge(y):.1f} {y:.1f}" for y in range(int(RAIL), int(low) + 1, 6))
+    points = " L".join(f"{edge(y):.1f} {y:.1f}" for y in range(int(RAIL), int(floor_y) + 1, 6))
     flap.blit(rasterize_units(assets, line(f"M{points}", INK, 6), *size), (0, 0))
     return flap
 
@@ -141,13 +143,13 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     middle = w * PEEP
     stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
     body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, PEEP_HEIGHT, 210), *stops)
-    room = rasterize_units(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
+    image = rasterize_units(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)
     right = _half(assets, w - middle, h, seat, right=True)
-    room.blit(right, (room.get_width() - right.get_width(), 0))
-    room.blit(_half(assets, middle, h, seat, right=False), (0, 0))
-    room.blit(_dimness(assets, w, h, middle), (0, 0))
-    room.blit(_rail(assets, w), (0, 0))
-    return room
+    image.blit(right, (image.get_width() - right.get_width(), 0))
+    image.blit(_half(assets, middle, h, seat, right=False), (0, 0))
+    image.blit(_dimness(assets, w, h, middle), (0, 0))
+    image.blit(_rail(assets, w), (0, 0))
+    return image
 
 
 @cached_drawing
@@ -175,11 +177,11 @@ def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
     """White mask that begins below the chin and ends some way right of the gap."""
     fade = pygame.Surface(size, pygame.SRCALPHA)
     for y in range(size[1]):
-        shown = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))
-        fade.fill((255, 255, 255, shown), (0, y, size[0], 1))
+        opacity = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))
+        fade.fill((255, 255, 255, opacity), (0, y, size[0], 1))
     for x in range(size[0]):
-        shown = max(0, min(255, round((_NEAR - x / assets.scale) / 60 * 255)))
-        fade.fill((255, 255, 255, shown), (x, 0, 1, size[1]), special_flags=pygame.BLEND_RGBA_MULT)
+        opacity = max(0, min(255, round((_NEAR - x / assets.scale) / 60 * 255)))
+        fade.fill((255, 255, 255, opacity), (x, 0, 1, size[1]), special_flags=pygame.BLEND_RGBA_MULT)
     return fade
 
 

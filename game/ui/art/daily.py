@@ -83,8 +83,8 @@ def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surfa
 def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
     """Sock of the drawer with a double rim of wool and colour; RIM larger on each side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
-    wide, wool = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
-    return stacked(large.get_size(), (wide, wool, large))
+    gold_rim, wool_rim = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
+    return stacked(large.get_size(), (gold_rim, wool_rim, large))
 
 
 @cached_drawing
@@ -147,8 +147,8 @@ def chest(
         theme: name of the lining.
     """
     w, h = cell[0] * grid[0], cell[1] * grid[1]
-    room = CHEST_ROOM + FRAME + LIP
-    box = (-room, -FRAME - CHEST_ROOM, w + 2 * room, h + 2 * FRAME + 2 * CHEST_ROOM + front - 10)
+    margin = CHEST_ROOM + FRAME + LIP
+    box = (-margin, -FRAME - CHEST_ROOM, w + 2 * margin, h + 2 * FRAME + 2 * CHEST_ROOM + front - 10)
     frame = lin("frame", (0, -24, 0, h + 20), (0, "#C08650"), (0.5, "#A8713F"), (1, "#8A572F"))
     frame += rect(-24, -22, w + 48, h + 60, 14, fill="url(#frame)", stroke=INK, stroke_width=4)
     frame += line(f"M-14 -15.5 H{w + 14}", "#E6B983", 3.5, stroke_opacity=0.85)
@@ -181,8 +181,12 @@ def _lined(
     """Cloth of all compartments, darker along their edges."""
     places = _places(cell, grid)
     size = box[2], box[3], box
-    cloth = rasterize_units(assets, "".join(rect(*each, _ROUND, fill=lining.cloth) for each in places), *size)
-    mask = rasterize_units(assets, "".join(rect(*each, _ROUND, fill="#FFFFFF") for each in places), *size)
+    cloth = rasterize_units(
+        assets, "".join(rect(*cell_rect, _ROUND, fill=lining.cloth) for cell_rect in places), *size
+    )
+    mask = rasterize_units(
+        assets, "".join(rect(*cell_rect, _ROUND, fill="#FFFFFF") for cell_rect in places), *size
+    )
     weave = "".join(f"M{box[0]} {y}H{box[2]} " for y in range(0, int(cell[1] * grid[1]), 7))
     threads = path(weave, stroke=lining.weave, stroke_opacity=0.28, stroke_width=2)
     cloth.blit(clip(rasterize_units(assets, threads, *size), mask), (0, 0))
@@ -196,7 +200,7 @@ def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
     """Outlines of the compartments, and light on the wood between them."""
     w, h = cell[0] * grid[0], cell[1] * grid[1]
     body = "".join(
-        rect(*each, _ROUND, fill="none", stroke=INK, stroke_width=3) for each in _places(cell, grid)
+        rect(*cell_rect, _ROUND, fill="none", stroke=INK, stroke_width=3) for cell_rect in _places(cell, grid)
     )
     for row in range(1, grid[1]):
         body += line(f"M8 {row * cell[1] - 1.2} H{w - 8}", "#E6B983", 1.8, stroke_opacity=0.7)

@@ -45,18 +45,18 @@ def gloom(
     assets: Assets, w: float, h: float, dark: float, lights: tuple[tuple[float, float, float, float], ...]
 ) -> pygame.Surface:
     """Darkness over a canvas of w x h units with pools of light: x, y, half width and half height of each."""
-    wide, high = assets.px(w), assets.px(h)
-    small = pygame.Surface((wide // _COARSE + 2, high // _COARSE + 2), pygame.SRCALPHA)
+    width, height = assets.px(w), assets.px(h)
+    small = pygame.Surface((width // _COARSE + 2, height // _COARSE + 2), pygame.SRCALPHA)
     step = _COARSE / assets.scale
     for x in range(small.get_width()):
         for y in range(small.get_height()):
-            lit = max(
-                (1 - math.hypot((x * step - left) / half, (y * step - top) / tall))
-                for left, top, half, tall in lights
+            light = max(
+                (1 - math.hypot((x * step - left) / half, (y * step - top) / half_height))
+                for left, top, half, half_height in lights
             )
-            small.set_at((x, y), (14, 11, 30, round(255 * dark * (1 - min(1.0, max(0.0, lit) * 1.6)))))
+            small.set_at((x, y), (14, 11, 30, round(255 * dark * (1 - min(1.0, max(0.0, light) * 1.6)))))
     size = small.get_width() * _COARSE, small.get_height() * _COARSE
-    return pygame.transform.smoothscale(small, size).subsurface((0, 0, wide, high))
+    return pygame.transform.smoothscale(small, size).subsurface((0, 0, width, height))
 
 
 # Stretching neck.
@@ -67,19 +67,22 @@ def bowed(points: Sequence[Point], count: int) -> list[Point]:
 
     ``points`` are a start point, then two handles and an end point per curve.
     """
-    found = []
+    samples = []
     pieces = (len(points) - 1) // 3
     for number in range(count):
         at = number / (count - 1) * pieces
         piece = min(pieces - 1, int(at))
         t, (a, b, c, d) = at - piece, points[3 * piece : 3 * piece + 4]
-        near, far = (1 - t) ** 2, t * t
+        start_weight, end_weight = (1 - t) ** 2, t * t
         x, y = (
-            near * (1 - t) * a[k] + 3 * near * t * b[k] + 3 * (1 - t) * far * c[k] + far * t * d[k]
+            start_weight * (1 - t) * a[k]
+            + 3 * start_weight * t * b[k]
+            + 3 * (1 - t) * end_weight * c[k]
+            + end_weight * t * d[k]
             for k in (0, 1)
         )
-        found.append((x, y))
-    return found
+        samples.append((x, y))
+    return samples
 
 
 @cached_drawing
@@ -95,23 +98,23 @@ def neck(
     along = bowed(way, 260)
     ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
     # Cloth for the full length, because a repeated pattern would show a seam.
-    long = sum(math.dist(one, other) for one, other in pairwise(along)) + 24
+    long = sum(math.dist(start, end) for start, end in pairwise(along)) + 24
     whole, cloth = ink.copy(), _leg(assets, SEAT_LOOKS[seat], ends, long)
-    high, gone = max(6, round(9 * size)), 0.0
+    part_height, done = max(6, round(9 * size)), 0.0
     for number, ((x, y), (nx, ny)) in enumerate(pairwise(along)):
-        share = number / (len(along) - 2)
-        across = middle + (ends - middle) * abs(2 * share - 1) ** 2.2
+        progress = number / (len(along) - 2)
+        across = middle + (ends - middle) * abs(2 * progress - 1) ** 2.2
         angle = math.degrees(math.atan2(nx - x, ny - y))
-        top = min(round(gone * size), cloth.get_height() - high)
-        part = cloth.subsurface((0, top, cloth.get_width(), high))
-        part = pygame.transform.smoothscale(part, (max(1, round(across * size)), high))
-        edge = pygame.Surface((max(1, round((across + 11) * size)), high), pygame.SRCALPHA)
+        top = min(round(done * size), cloth.get_height() - part_height)
+        part = cloth.subsurface((0, top, cloth.get_width(), part_height))
+        part = pygame.transform.smoothscale(part, (max(1, round(across * size)), part_height))
+        edge = pygame.Surface((max(1, round((across + 11) * size)), part_height), pygame.SRCALPHA)
         edge.fill(INK)
         at = x * size, y * size
         for piece, onto in ((edge, ink), (part, whole)):
             image = pygame.transform.rotozoom(piece, angle, 1)
             onto.blit(image, image.get_rect(center=at))
-        gone += math.hypot(nx - x, ny - y)
+        done += math.hypot(nx - x, ny - y)
     ink.blit(whole, (0, 0))
     return pygame.transform.smoothscale(ink, (assets.px(w), assets.px(h)))
 
@@ -194,12 +197,12 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> p
     whole, middle, reach = pygame.Surface((w, h), pygame.SRCALPHA), h * 0.43, h * 0.34
     for y in range(h):
         row = figure.subsurface((0, y, w, 1))
-        seen = row.get_bounding_rect()
-        if seen.w:
+        visible = row.get_bounding_rect()
+        if visible.w:
             # The row keeps its far edge, and bulges a little there.
             push = 2 * assets.px(deep) * (0.5 + 0.5 * math.cos(math.pi * min(1.0, abs(y - middle) / reach)))
-            part = pygame.transform.smoothscale(row.subsurface(seen), (max(4, round(seen.w - push)), 1))
-            whole.blit(part, (min(w, round(seen.right + push * 0.14)) - part.get_width(), y))
+            part = pygame.transform.smoothscale(row.subsurface(visible), (max(4, round(visible.w - push)), 1))
+            whole.blit(part, (min(w, round(visible.right + push * 0.14)) - part.get_width(), y))
     figure = padded(pygame.transform.smoothscale(whole, (w // 2, h // 2)), assets.px(MARGIN))
     return stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
 
@@ -236,7 +239,7 @@ _STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))
 @cached_drawing
 def streaks(assets: Assets, wide: float) -> pygame.Surface:
     """Motion streaks behind something that flew to the right."""
-    d = " ".join(f"M{100 - longer} {50 + high} H{wide - 8}" for high, longer in _STREAKS)
+    d = " ".join(f"M{100 - longer} {50 + dy} H{wide - 8}" for dy, longer in _STREAKS)
     return rasterize_units(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
 
 
@@ -255,9 +258,10 @@ def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
     flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
     body = ""
     for half, reach, colour in _TONGUES:
-        far, tip = reach * flare, 150 + lean * reach / 246
-        d = f"M{150 - half} 4 C{150 - half * 1.5} {far * 0.4} {tip - half * 0.4} {far * 0.7} {tip} {far} "
-        d += f"C{tip + half * 0.4} {far * 0.7} {150 + half * 1.5} {far * 0.4} {150 + half} 4Z"
+        length, tip = reach * flare, 150 + lean * reach / 246
+        d = f"M{150 - half} 4 C{150 - half * 1.5} {length * 0.4} "
+        d += f"{tip - half * 0.4} {length * 0.7} {tip} {length} "
+        d += f"C{tip + half * 0.4} {length * 0.7} {150 + half * 1.5} {length * 0.4} {150 + half} 4Z"
         body += path(d, colour, stroke=INK if half == 78 else colour, stroke_width=6, stroke_linejoin="round")
     for number, dx in enumerate((-62, -40, -20, 2, 22, 42, 62)):
         end = (150, 186, 206, 178, 200, 166, 140)[(number + 2 * frame) % 7] * flare
@@ -271,9 +275,9 @@ def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
 def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -> pygame.Surface:
     """Tuft of smoke, 3.6 times its reach across; ``tones`` are the wool, its shade and its edge."""
     rnd, (wool, shade, edge) = random.Random(seed), tones
-    turns = [number * math.tau / 7 for number in range(7)]
+    angles = [number * math.tau / 7 for number in range(7)]
     balls = [(0.0, 0.0, 50.0)]
-    balls += [(39 * math.cos(turn), 28 * math.sin(turn), 50 * rnd.uniform(0.5, 0.68)) for turn in turns]
+    balls += [(39 * math.cos(angle), 28 * math.sin(angle), 50 * rnd.uniform(0.5, 0.68)) for angle in angles]
     body = "".join(circle(90 + x, 90 + y, r + 3.4, edge) for x, y, r in balls)
     body += "".join(circle(90 + x, 90 + y, r, shade) for x, y, r in balls)
     body += "".join(circle(90 + x - r * 0.1, 90 + y - r * 0.18, r * 0.84, wool) for x, y, r in balls)
@@ -334,9 +338,9 @@ def yarn_word(
 ) -> pygame.Surface:
     """Lines of yarn words with a glow around them, rotated counter-clockwise."""
     lines, number, rows = text.split("\n"), 0, []
-    for words in lines:
+    for line_text in lines:
         row, x = [], 0.0
-        for letter in words:
+        for letter in line_text:
             advance = glyph_of(letter, 2 * assets.px(size)).get_width() / 2
             if letter != " ":
                 image = yarn_letter(assets, letter, size, dyes, _SWAYS[number % 8])
@@ -344,13 +348,13 @@ def yarn_word(
                 number += 1
             x += advance * (SPACE if letter == " " else 1.0) + 3 * assets.scale
         rows.append((row, x))
-    room, step = assets.px(46), size * assets.scale * 0.98
-    wide = max(x for _row, x in rows)
-    size_of = round(wide) + 2 * room, round(step * (len(rows) + 0.3)) + 2 * room
+    margin, step = assets.px(46), size * assets.scale * 0.98
+    width = max(x for _row, x in rows)
+    size_of = round(width) + 2 * margin, round(step * (len(rows) + 0.3)) + 2 * margin
     full = pygame.Surface(size_of, pygame.SRCALPHA)
     for place, (row, x) in enumerate(rows):
-        for image, at, falls in row:
-            middle = room + (wide - x) / 2 + at, room + step * (place + 0.62) + falls
+        for image, at, drop in row:
+            middle = margin + (width - x) / 2 + at, margin + step * (place + 0.62) + drop
             full.blit(image, image.get_rect(center=middle))
     inked = rim(full, 7 * assets.scale, INK)
     heat = blurred(tint(inked, glow, 200), 15 * assets.scale, glow)

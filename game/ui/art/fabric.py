@@ -505,8 +505,8 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
     """
     look = SEAT_LOOKS[seat]
     done = round(w * max(0.0, min(1.0, share)))
-    room = SLIDER_ROOM
-    box = (-room, -room, w + 2 * room, 2 * room)
+    margin = SLIDER_ROOM
+    box = (-margin, -margin, w + 2 * margin, 2 * margin)
     size = box[2], box[3]
     loose = wave(done, w)
     thread = line(loose, INK, 7) + line(loose, look.light, 3.4)
@@ -517,7 +517,7 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
     needle = line(f"M{done} -31 V30", INK, 11) + line(f"M{done} -31 V30", "#E3B57C", 5)
     whole.blit(rasterize_units(assets, needle, *size, box), (0, 0))
     ball = yarn_ball(assets, seat, 52)
-    middle = round((done + room) * assets.scale), round(room * assets.scale)
+    middle = round((done + margin) * assets.scale), round(margin * assets.scale)
     whole.blit(ball, ball.get_rect(center=middle))
     return whole
 

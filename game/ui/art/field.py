@@ -129,26 +129,26 @@ def field_puppet(
 def _field(
     assets: Assets, seat: int, pose: PuppetFrame, aim: tuple[float, float], height: float, dress: PuppetOutfit
 ) -> pygame.Surface:
-    lying = pose.eyes == CROSSED
+    is_lying = pose.eyes == CROSSED
     u = height / DRAWN
     w, h = _WIDE * u, _HIGH * u
     box = (_LEFT, _TOP, _WIDE, _HIGH)
     look = SEAT_LOOKS[seat]
     layer = drawing("field").layer
-    bend = _LIE if lying else _bend(pose)
-    start = "down-" if lying else ""
-    inside = rasterize_units(assets, group(_inside(look, lying=lying), bend), w, h, box)
+    bend = _LIE if is_lying else _bend(pose)
+    start = "down-" if is_lying else ""
+    inside = rasterize_units(assets, group(_inside(look, lying=is_lying), bend), w, h, box)
     clip(inside, rasterize_units(assets, group(layer(f"{start}silhouette"), bend), w, h, box))
     behind, before = (
         circling_stars((128, 4 - pose.hop), (64, 24), pose.stars, 24) if pose.stars >= 0 else ("", "")
     )
-    eyes = "" if lying else group(_eyes(look, pose, aim), bend)
-    if lying:
+    eyes = "" if is_lying else group(_eyes(look, pose, aim), bend)
+    if is_lying:
         front = layer("down-front") + pair_of_eyes(_LYING_EYES, CROSSED, aim, 7, "")
     else:
         front = layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + layer("shine")
     parts = [inside, rasterize_units(assets, group(front, bend), w, h, box)]
-    sock = "" if lying else sock_worn(dress.wears)  # fallen pieces lose their cap
+    sock = "" if is_lying else sock_worn(dress.wears)  # fallen pieces lose their cap
     if sock:
         parts.append(cap(sock, inside.get_size(), box, f"{bend} {_CAP_PLACE}"))
     if eyes or before:
@@ -162,7 +162,7 @@ def _field(
     if dress.rim or dress.focus:
         rims.append(rim(whole, (dress.rim or 3.0) * assets.scale, WOOL))
     if dress.ground:
-        shade = rasterize_units(assets, group(layer(f"{start}ground"), _LIE if lying else ""), w, h, box)
+        shade = rasterize_units(assets, group(layer(f"{start}ground"), _LIE if is_lying else ""), w, h, box)
         rims.insert(0, padded(shade, assets.px(MARGIN)))
     whole = stacked(whole.get_size(), (*rims, whole))
     return flipped(whole) if dress.flip else whole

@@ -56,11 +56,11 @@ class EyeSockets:
 
         ``height`` is the puppet's height in units, ``bend`` an SVG transformation.
         """
-        room = _room(self, assets.scale, height)
+        area = _room(self, assets.scale, height)
         # Up to the middle of the ink: nothing outside changes with the direction.
         inner = "".join(circle(x, y, r, "#FFFFFF") for x, y, r in self.eyes)
-        seen, within = (rasterize_svg(group(body, bend), room.rect.size, room.box) for body in (face, inner))
-        return flipped(clip(seen, within)) if flip else clip(seen, within)
+        eyes, within = (rasterize_svg(group(body, bend), area.rect.size, area.box) for body in (face, inner))
+        return flipped(clip(eyes, within)) if flip else clip(eyes, within)
 
     def place(
         self, painter: Painter, foot: tuple[float, float], height: float, *, flip: bool
@@ -70,10 +70,10 @@ class EyeSockets:
         `None` outside the clip: idle animation redraws all puppets within the box of one.
         """
         scale = painter.view.scale
-        room = _room(self, painter.assets.scale, height)
-        left = round(foot[0] * scale) + (room.left_flipped if flip else room.left)
-        top = round(foot[1] * scale) + room.top
-        if not painter.surface.get_clip().colliderect((left, top, *room.rect.size)):
+        area = _room(self, painter.assets.scale, height)
+        left = round(foot[0] * scale) + (area.left_flipped if flip else area.left)
+        top = round(foot[1] * scale) + area.top
+        if not painter.surface.get_clip().colliderect((left, top, *area.rect.size)):
             return None
         return left / scale, top / scale
 
@@ -103,10 +103,10 @@ class _Room:
 
 @lru_cache(maxsize=64)  # requested for every picture of a table
 def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
-    left, top, wide, high = sockets.box
+    left, top, width, height_drawn = sockets.box
     u = scale * height / sockets.drawn
-    w, h, margin = (max(1, round(side)) for side in (wide * u, high * u, sockets.margin * scale))
-    kx, ky = w / wide, h / high
+    w, h, margin = (max(1, round(side)) for side in (width * u, height_drawn * u, sockets.margin * scale))
+    kx, ky = w / width, h / height_drawn
     x0 = math.floor((min(x - r for x, _y, r in sockets.eyes) - _REACH[0] - left) * kx)
     x1 = math.ceil((max(x + r for x, _y, r in sockets.eyes) + _REACH[0] - left) * kx)
     y0 = max(0, math.floor((min(y - r for _x, y, r in sockets.eyes) - _REACH[1] - top) * ky))

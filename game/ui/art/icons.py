@@ -70,9 +70,9 @@ _ROUND = 40
 @cache
 def emblem() -> bytes:
     """PNG of the emblem: a puppet that looks out of a drawer."""
-    written = BytesIO()
-    pygame.image.save(_emblem(SIZE), written, "emblem.png")
-    return written.getvalue()
+    buffer = BytesIO()
+    pygame.image.save(_emblem(SIZE), buffer, "emblem.png")
+    return buffer.getvalue()
 
 
 def _emblem(size: int) -> pygame.Surface:
@@ -133,9 +133,9 @@ def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
         centred(assets, glyph, name, height * 0.62, ink, height)
         return glyph
     if name in _SHOULDERS:
-        wide = height * 54 / 40
-        glyph = rasterize_units(assets, _SHAPES[name], wide, height, (0, 0, 54, 40))
-        centred(assets, glyph, name, height * 0.5, INK, wide - 8)
+        width = height * 54 / 40
+        glyph = rasterize_units(assets, _SHAPES[name], width, height, (0, 0, 54, 40))
+        centred(assets, glyph, name, height * 0.5, INK, width - 8)
         return glyph
     return rasterize_units(assets, _SHAPES[name], height, height, (0, 0, 40, 40))
 
@@ -202,8 +202,8 @@ PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)  # names that `pad_glyph` accepts
 @cached_drawing
 def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """Key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
-    wide = _key_width(assets, name, height)
-    units = wide / height * 40
+    width = _key_width(assets, name, height)
+    units = width / height * 40
     body = rect(1.5, 3.5, units - 3, 35, 8, fill=mix(WOOL, "#8A7A68", 0.55), stroke=INK, stroke_width=3)
     body += rect(1.5, 1.5, units - 3, 31, 8, fill=WOOL, stroke=INK, stroke_width=3)
     middle = f"translate({units / 2} 17)"
@@ -223,11 +223,11 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
         body += group(line("M-12 0 H8 M2 -6 L9 0 L2 6 M13 -8 V8", INK, 3.6), middle)
     elif name == "backspace":
         body += group(line("M12 0 H-9 M-2 -7 L-10 0 L-2 7", INK, 4), middle)
-    glyph = rasterize_units(assets, body, wide, height, (0, 0, units, 40))
+    glyph = rasterize_units(assets, body, width, height, (0, 0, units, 40))
     if name not in _DRAWN_KEYS:
         # Without the lower edge, so that letters are in the middle of the upper face.
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
-        centred(assets, face, name, height * _LETTERS, INK, wide)
+        centred(assets, face, name, height * _LETTERS, INK, width)
     return glyph
 
 
@@ -239,8 +239,8 @@ _WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "
 def _key_width(assets: Assets, name: str, height: float) -> float:
     if name in _DRAWN_KEYS:
         return height * _WIDE_KEYS.get(name, 1.0)
-    words = lettering(assets, name, height * _LETTERS, INK).get_width() / assets.scale
-    return max(height, words + height * 0.52)
+    text_width = lettering(assets, name, height * _LETTERS, INK).get_width() / assets.scale
+    return max(height, text_width + height * 0.52)
 
 
 @cached_drawing

@@ -138,25 +138,25 @@ _TOOTH: Final = 62.0  # period of the houndstooth pattern, in units
 def _houndstooth() -> str:
     step, text = _TOOTH / 8, ""
     for row in range(40):
-        begun: int | None = None
+        start: int | None = None
         for column in range(38):
             # Four dark and four light threads in both directions, over two and under two.
             thread = column if (row - column) % 4 < 2 else row
             dark = column < 37 and thread % 8 < 4
-            if dark and begun is None:
-                begun = column
-            elif not dark and begun is not None:
-                x, y, w = 40 + begun * step, 44 + row * step, (column - begun) * step
+            if dark and start is None:
+                start = column
+            elif not dark and start is not None:
+                x, y, w = 40 + start * step, 44 + row * step, (column - start) * step
                 text += rect(round(x, 1), round(y, 1), round(w + 0.4, 1), step + 0.4, 0, fill=INK)
-                begun = None
+                start = None
     return text
 
 
 def _tartan() -> str:
-    wide = "".join(f"M{60 + i * 46} 40V320 M40 {76 + i * 46}H300 " for i in range(6))
+    broad = "".join(f"M{60 + i * 46} 40V320 M40 {76 + i * 46}H300 " for i in range(6))
     fine = "".join(f"M{84 + i * 46} 40V320 M40 {99 + i * 46}H300 " for i in range(6))
-    both = path(wide, stroke=PINE, stroke_width=15, stroke_opacity=0.6)
-    return both + path(fine, stroke=GOLD, stroke_width=5)
+    stripes = path(broad, stroke=PINE, stroke_width=15, stroke_opacity=0.6)
+    return stripes + path(fine, stroke=GOLD, stroke_width=5)
 
 
 def _candy() -> str:
@@ -216,8 +216,10 @@ def _windows() -> str:
         text += rect(x, y, w, h, 0, fill="#16264A")
         for floor in range(h // 24):
             for pane in range(2):
-                lit = (floor * 3 + pane * 5 + x) % 4
-                text += rect(x + 6 + pane * 15, y + 8 + floor * 24, 9, 12, 0, fill=GOLD if lit else "#3B5688")
+                is_lit = (floor * 3 + pane * 5 + x) % 4
+                text += rect(
+                    x + 6 + pane * 15, y + 8 + floor * 24, 9, 12, 0, fill=GOLD if is_lit else "#3B5688"
+                )
     return text
 
 

@@ -37,8 +37,8 @@ def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface
     body += path(shape, KNITTED, stroke=INK, stroke_width=9, stroke_linejoin="round")
     body += path(shape, KNITTED) + line(knit, "#FFF1CF", 2.4, stroke_opacity=0.9)
     r = POINTER_ROOM
-    wide = 2 * r * share
-    picture = rasterize_units(assets, group(body, f"rotate({turn})"), wide, wide, (-r, -r, 2 * r, 2 * r))
+    size = 2 * r * share
+    picture = rasterize_units(assets, group(body, f"rotate({turn})"), size, size, (-r, -r, 2 * r, 2 * r))
     return lifted(assets, picture, (0, 4), 5, 120)
 
 

@@ -84,7 +84,7 @@ def knitted_word(
 
 def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> pygame.Surface:
     """Uncached `knitted_word`, for drawings that are cached themselves."""
-    room, pixels = assets.px(LOGO_ROOM * max(1.0, size / 92)), max(8, assets.px(size))
+    margin, pixels = assets.px(LOGO_ROOM * max(1.0, size / 92)), max(8, assets.px(size))
     pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x, number = 0.0, 0
     for letter in text:
@@ -97,10 +97,10 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
         drop = _DROPS[number % 10] * size / 92 * assets.scale
         pieces.append((piece, (round(x + advance / 2), round(pixels * 0.6 + drop))))
         x, number = x + advance + 3 * assets.scale, number + 1
-    full = pygame.Surface((round(x) + 2 * room, round(pixels * 1.25) + 2 * room), pygame.SRCALPHA)
+    full = pygame.Surface((round(x) + 2 * margin, round(pixels * 1.25) + 2 * margin), pygame.SRCALPHA)
     ink = full.copy()
     for piece, (cx, cy) in pieces:
-        place = piece.get_rect(center=(cx + room, cy + room))
+        place = piece.get_rect(center=(cx + margin, cy + margin))
         full.blit(piece, place)
     ink = rim(full, 4 * size / 92 * assets.scale, INK)
     sticker = _filled(rim(ink, 7 * size / 92 * assets.scale, WOOL), assets.scale * size / 92)

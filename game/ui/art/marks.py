@@ -149,8 +149,8 @@ def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
     for number in range(count):
         first, last = number / count, (number + 0.45) / count
         d = f"M{x0 + dx * first:.1f} {y0 + dy * first:.1f}L{x0 + dx * last:.1f} {y0 + dy * last:.1f}"
-        shown = 0.35 + 0.65 * number / count
-        body += line(d, INK, 8, stroke_opacity=shown * 0.7) + line(d, WOOL, 4.4, stroke_opacity=shown)
+        opacity = 0.35 + 0.65 * number / count
+        body += line(d, INK, 8, stroke_opacity=opacity * 0.7) + line(d, WOOL, 4.4, stroke_opacity=opacity)
     return _between(assets, body, dx, dy)
 
 
@@ -179,26 +179,26 @@ PUFF_SIZE: Final = 140.0
 def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> pygame.Surface:
     """Puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
     rnd = random.Random(seed)  # same seed for all frames, or each would show another cloud
-    share = min(frame, PUFF_FRAMES - 1) / (PUFF_FRAMES - 1)
-    spread = 8 + 40 * (1 - (1 - share) ** 2)
+    progress = min(frame, PUFF_FRAMES - 1) / (PUFF_FRAMES - 1)
+    spread = 8 + 40 * (1 - (1 - progress) ** 2)
     clumps: list[tuple[float, float, float]] = []
     for number in range(7):
         angle = number * math.tau / 7 + rnd.uniform(-0.25, 0.25)
         reach = spread * rnd.uniform(0.8, 1.1)
         place = math.cos(angle) * reach, math.sin(angle) * reach * 0.86
-        clumps += _fluff(place, rnd.uniform(9, 12.5) * (1.25 - share * 0.65), rnd)
-    if share < 0.5:
-        clumps.append((0, 0, 27 * (1 - share)))
+        clumps += _fluff(place, rnd.uniform(9, 12.5) * (1.25 - progress * 0.65), rnd)
+    if progress < 0.5:
+        clumps.append((0, 0, 27 * (1 - progress)))
     body = "".join(circle(x, y, r + 3.2, INK) for x, y, r in clumps)
     body += "".join(circle(x, y, r, "#F1E7DA") for x, y, r in clumps)
     body += "".join(circle(x - r * 0.14, y - r * 0.2, r * 0.74, WOOL) for x, y, r in clumps)
-    if share < 0.5:
+    if progress < 0.5:
         body += line("M-14 8 C-8 -6 8 -6 8 4 C8 12 -4 12 -4 4", "#D8C6AE", 3.4)
     if frame > 1:
         body += "".join(_wisp(number, spread, rnd) for number in range(6))
     cloud = _centred(assets, body, (PUFF_SIZE, PUFF_SIZE), scale)
     cloud.fill(
-        (255, 255, 255, round(255 * min(1.0, 1.5 - share * 1.15))), special_flags=pygame.BLEND_RGBA_MULT
+        (255, 255, 255, round(255 * min(1.0, 1.5 - progress * 1.15))), special_flags=pygame.BLEND_RGBA_MULT
     )
     return cloud
 
@@ -248,15 +248,15 @@ def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) ->
     """
     body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
     body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
-    turns = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
-    way = "M" + " L".join(f"{35 * math.cos(turn):.1f} {35 * math.sin(turn):.1f}" for turn in turns)
+    angles = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
+    way = "M" + " L".join(f"{35 * math.cos(angle):.1f} {35 * math.sin(angle):.1f}" for angle in angles)
     if left:
         body += line(way, INK, 13) + line(way, SEAT_LOOKS[seat].colour, 8.5)
         # twist of the yarn
         twists = "".join(
-            f"M{32.5 * math.cos(turn - 0.06):.1f} {32.5 * math.sin(turn - 0.06):.1f}"
-            f"L{37.5 * math.cos(turn + 0.06):.1f} {37.5 * math.sin(turn + 0.06):.1f}"
-            for turn in turns[1:-1:2]
+            f"M{32.5 * math.cos(angle - 0.06):.1f} {32.5 * math.sin(angle - 0.06):.1f}"
+            f"L{37.5 * math.cos(angle + 0.06):.1f} {37.5 * math.sin(angle + 0.06):.1f}"
+            for angle in angles[1:-1:2]
         )
         body += line(twists, mix(SEAT_LOOKS[seat].colour, WOOL, 0.55), 1.8) if twists else ""
     return rasterize_units(assets, body, size, size, (-50, -50, 100, 100))
@@ -316,8 +316,8 @@ def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
 
 def _bent(dx: float, dy: float, bulge: float) -> list[Point]:
     """Points along the arc. It is shorter than the way, because pieces cover both ends."""
-    far = math.hypot(dx, dy) or 1.0
-    nx, ny = dy / far, -dx / far
+    distance = math.hypot(dx, dy) or 1.0
+    nx, ny = dy / distance, -dx / distance
     # Bend upwards if the direction is clear; a vertical arc bends to the right.
     if ny > 0.3 or (abs(ny) <= 0.3 and nx < 0):
         nx, ny = -nx, -ny
@@ -335,13 +335,15 @@ def _head(at: Point, angle: float, size: float) -> str:
 
 
 def _knitting(points: Sequence[Point], size: float) -> str:
-    found = ""
+    path_data = ""
     for number in range(1, len(points) - 3, 2):
         (x, y), (a, b) = points[number], points[number + 1]
         way = math.atan2(b - y, a - x)
         ends = [(x - size * math.cos(way + turn), y - size * math.sin(way + turn)) for turn in (-1.0, 1.0)]
-        found += f"M{ends[0][0]:.1f} {ends[0][1]:.1f} L{x:.1f} {y:.1f} L{ends[1][0]:.1f} {ends[1][1]:.1f} "
-    return found
+        path_data += (
+            f"M{ends[0][0]:.1f} {ends[0][1]:.1f} L{x:.1f} {y:.1f} L{ends[1][0]:.1f} {ends[1][1]:.1f} "
+        )
+    return path_data
 
 
 @cached_drawing
@@ -362,9 +364,9 @@ def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pyga
     tips = [(x1 + 14 * math.cos(angle + turn), y1 + 14 * math.sin(angle + turn)) for turn in (0, 2.3, -2.3)]
     tip = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in tips) + "Z"
     body = ""
-    for one, width, edge in ((WOOL, 15, 12), (INK, 11, 7), (colour, 6, 1)):
-        body += line(stitches, one, width)
-        body += path(tip, one, stroke=one, stroke_width=edge, stroke_linejoin="round")
+    for layer_colour, width, edge in ((WOOL, 15, 12), (INK, 11, 7), (colour, 6, 1)):
+        body += line(stitches, layer_colour, width)
+        body += path(tip, layer_colour, stroke=layer_colour, stroke_width=edge, stroke_linejoin="round")
     w, h = abs(dx) + 2 * WAY_ROOM, abs(dy) + 2 * WAY_ROOM
     return rasterize_units(assets, body, w, h, (-WAY_ROOM, -WAY_ROOM, w, h))
 
@@ -375,18 +377,20 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
 
     The line is GLOW[0] units from the left edge of the picture, or from the right one.
     """
-    wide = sum(GLOW)
+    width = sum(GLOW)
     light = channels(mix(colour, WOOL, 0.55))
-    picture = rasterize_units(assets, "", wide, h)
-    most = picture.get_width()
-    for x in range(most):
-        far = (x / most * wide - GLOW[0]) / (GLOW[1] * 0.8 if x / most * wide > GLOW[0] else GLOW[0])
-        strength = round(215 * max(0.0, 1 - abs(far)) ** 1.7)
+    picture = rasterize_units(assets, "", width, h)
+    width_px = picture.get_width()
+    for x in range(width_px):
+        distance = (x / width_px * width - GLOW[0]) / (
+            GLOW[1] * 0.8 if x / width_px * width > GLOW[0] else GLOW[0]
+        )
+        strength = round(215 * max(0.0, 1 - abs(distance)) ** 1.7)
         picture.fill((*light, strength), (x, 0, 1, picture.get_height()))
     middle = GLOW[0]
     seams = line(seam(f"M{middle} 12 L{middle} {h - 12}", 10, 8), WOOL, 3.4)
     bar = rect(middle - 7, 4, 14, h - 8, 7, fill=colour, stroke=INK, stroke_width=3)
-    picture.blit(rasterize_units(assets, bar + seams, wide, h), (0, 0))
+    picture.blit(rasterize_units(assets, bar + seams, width, h), (0, 0))
     return picture if right else pygame.transform.flip(picture, flip_x=True, flip_y=False)
 
 

@@ -70,23 +70,23 @@ def lay(
     ``far`` and ``near`` are its upper and lower edge: left x, right x and y in px. They must be within the
     surface.
     """
-    wide, high = picture.get_size()
+    width, height = picture.get_size()
     top, bottom = far[2], near[2]
     at_far, at_near = far[1] - far[0], near[1] - near[0]
 
     def row(y: int) -> int:
         """Row of the picture visible at ``y``. Distance is proportional to 1 / width."""
-        share = (y - top) / (bottom - top)
-        across = at_far + (at_near - at_far) * share
+        progress = (y - top) / (bottom - top)
+        across = at_far + (at_near - at_far) * progress
         # If both edges have the same width, the picture is not in perspective.
-        away = (1 / across - 1 / at_far) / (1 / at_near - 1 / at_far) if at_far != at_near else share
-        return round(high * away)
+        away = (1 / across - 1 / at_far) / (1 / at_near - 1 / at_far) if at_far != at_near else progress
+        return round(height * away)
 
     edges = [*range(top, bottom, _STRIP), bottom]
     for start, end in pairwise(edges):
-        share = (start - top) / (bottom - top)
-        left, right = (round(far[side] + (near[side] - far[side]) * share) for side in (0, 1))
-        first = min(high - 1, row(start))
-        part = picture.subsurface((0, first, wide, max(1, row(end) - first)))
+        progress = (start - top) / (bottom - top)
+        left, right = (round(far[side] + (near[side] - far[side]) * progress) for side in (0, 1))
+        first = min(height - 1, row(start))
+        part = picture.subsurface((0, first, width, max(1, row(end) - first)))
         size = right - left, end - start
         pygame.transform.smoothscale(part, size, surface.subsurface((left, start), size))

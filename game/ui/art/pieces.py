@@ -40,17 +40,19 @@ def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface
     Raises:
         KeyError: if the game has no piece of this name.
     """
-    found = piece_drawing(slug, name)
-    return rasterize_units(assets, found.body, height * found.box[2] / found.box[3], height, found.box)
+    drawing = piece_drawing(slug, name)
+    return rasterize_units(
+        assets, drawing.body, height * drawing.box[2] / drawing.box[3], height, drawing.box
+    )
 
 
 def served(slug: str) -> Mapping[str, bytes]:
     """Drawings of a game for phones, by the file names that these request."""
     own = game_folder(slug) / "pieces"
-    found = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in piece_names(slug)}
+    files = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in piece_names(slug)}
     if (lend := find_game(slug).component("phone_art")) is not None:
-        found |= {f"{slug}.{name}.svg": text.encode() for name, text in lend().items()}
-    return {f"{slug}.emblem.svg": emblem_drawing(slug).encode(), **found}
+        files |= {f"{slug}.{name}.svg": text.encode() for name, text in lend().items()}
+    return {f"{slug}.emblem.svg": emblem_drawing(slug).encode(), **files}
 
 
 def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box], None]]]:

@@ -226,7 +226,7 @@ def _lines(pitch: DrawnPitch) -> str:
         body += path(way, stroke=INK, stroke_width=8) + path(way, stroke=WOOL, stroke_width=4.5)
         body += path(seam(f"M{a} {b} L{c} {d}", 8, 8), stroke="#C9A673", stroke_width=2)
     for zone, seat in zip((FIRST, SECOND), pitch.seats, strict=True):
-        edges = [edge for other in (FIELD, OUT) for edge in _edges(pitch, frozenset((zone, other)))]
+        edges = [edge for neighbour in (FIELD, OUT) for edge in _edges(pitch, frozenset((zone, neighbour)))]
         way = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in edges)
         stitches = "".join(seam(f"M{a} {b} L{c} {d}", 10, 10) for a, b, c, d in edges)
         for colour, width in ((INK, 16), (SEAT_LOOKS[seat].light, 11)):

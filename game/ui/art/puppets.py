@@ -429,7 +429,7 @@ def _eyes_of(
 ) -> pygame.Surface:
     # All eyes are white. Only the bending and the things in front of them differ.
     lid = SEAT_LOOKS[seat].colour if pose.eyes == HALF else ""
-    before = " ".join(thing for thing in _BEFORE_EYES if thing in dress.wears)
+    before = " ".join(accessory for accessory in _BEFORE_EYES if accessory in dress.wears)
     return _gaze(assets, lid, _bend(pose), pose.brows, before, aim, height, dress.flip)
 
 
@@ -478,11 +478,11 @@ def sock_figure(
     clip(inside, rasterize_svg(group(drawing("puppet").layer("silhouette"), bend), size, BOX))
     behind, before = circling_stars((116, 2), (56, 20), pose.stars, 15) if pose.stars >= 0 else ("", "")
     behind += group(back, bend)
-    worn = dress.wears.split()
+    accessories = dress.wears.split()
     behind += "".join(
-        group(drawing(name).layer(layer), bend) for wears, name, layer in _BEHIND if wears in worn
+        group(drawing(name).layer(layer), bend) for wears, name, layer in _BEHIND if wears in accessories
     )
-    face, sock = group(_eyes(look, pose, aim, worn), bend) + before, sock_worn(dress.wears)
+    face, sock = group(_eyes(look, pose, aim, accessories), bend) + before, sock_worn(dress.wears)
     face += "".join(drawing("puppet").layer(extra) for extra in pose.extras if extra.startswith("zed"))
     layer = drawing("puppet").layer
     front = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
@@ -532,17 +532,17 @@ def colours(look: SeatLook) -> dict[str, str]:
 
 
 def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
-    drawn_by = drawing("puppet")
+    source = drawing("puppet")
     swap = colours(look)
     if pattern == "heel":
-        knitted = drawn_by.layer("heel")
+        knitted = source.layer("heel")
     else:
         area, size = _AREAS[pattern]
         knitted = motif(pattern, area, look.wool, size)
     marks = knit((30, 14, 215, 240), 9, 0.10) if detail else ""
     return (
-        drawn_by.layer("inside", swap) + knitted + drawn_by.layer("toe", swap) + marks
-        + drawn_by.layer("dusk", swap)
+        source.layer("inside", swap) + knitted + source.layer("toe", swap) + marks
+        + source.layer("dusk", swap)
     )  # fmt: skip
 
 
@@ -560,7 +560,7 @@ def _face(lid: str, eyes: str, brows: str, aim: Aim, worn: list[str]) -> str:
     face = pair_of_eyes(_SOCKETS.eyes, eyes, aim, 4.5, lid)
     if brows:
         face += layer(f"brows-{brows}")
-    return face + "".join(layer(f"wears-{thing}") for thing in _BEFORE_EYES if thing in worn)
+    return face + "".join(layer(f"wears-{accessory}") for accessory in _BEFORE_EYES if accessory in worn)
 
 
 @cached_drawing

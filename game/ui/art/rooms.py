@@ -95,11 +95,11 @@ def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float =
     """Wall of the house with a wooden front of ``wood`` units along its foot (0 for none)."""
     paper = PAPERS.get(theme, LIGHT)
     body = _paper(w, h, paper) + _light(w, h, paper) + _corners(w, h, paper)
-    room = rasterize_units(assets, body, w, h)
+    image = rasterize_units(assets, body, w, h)
     if wood:
         front = wood_front(assets, w, wood)
-        room.blit(front, (0, round((h - wood) * assets.scale) - assets.px(24)))
-    return room
+        image.blit(front, (0, round((h - wood) * assets.scale) - assets.px(24)))
+    return image
 
 
 DRAWER: Final = 188.0  # height of the title's drawer front, in units
@@ -126,11 +126,11 @@ def title_room(
             + f'<circle cx="{centre[0]}" cy="{centre[1]}" r="240" fill="url(#glow)"/>'
         )
     body += _corners(w, h - DRAWER, paper)
-    room = rasterize_units(assets, body + _inside_drawer(w, h), w, h)
-    _heap(assets, room, w, h - DRAWER)
+    image = rasterize_units(assets, body + _inside_drawer(w, h), w, h)
+    _heap(assets, image, w, h - DRAWER)
     front = title_front(assets, w)
-    room.blit(front, (0, round((h - DRAWER) * assets.scale)))
-    return room
+    image.blit(front, (0, round((h - DRAWER) * assets.scale)))
+    return image
 
 
 def _inside_drawer(w: float, h: float) -> str:
@@ -160,19 +160,19 @@ def heap(w: float) -> list[RolledSocks]:
     """Rolled socks in a row along the edge of the drawer, with irregular positions."""
     order = (5, 6, 4, 2, 7, 3, 1, 0)
     count = round((w - 120) / 76)
-    step, found = (w - 150) / count, []
+    step, socks = (w - 150) / count, []
     for number in range(count + 1):
         tumble = (number * 7919 + 104729) % 97
         turn = (1 if tumble % 2 else -1) * (20 + tumble)
         x = 75 + number * step + tumble % 19 - 9
-        found.append(RolledSocks(order[number * 3 % 8], x, tumble % 17 - 13, turn))
-    return found
+        socks.append(RolledSocks(order[number * 3 % 8], x, tumble % 17 - 13, turn))
+    return socks
 
 
 def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
-    for one in heap(w):
-        ball = rolled_sock(assets, one.seat, ROLLED, one.turn)
-        middle = round(one.x * assets.scale), round((edge + one.down) * assets.scale)
+    for sock in heap(w):
+        ball = rolled_sock(assets, sock.seat, ROLLED, sock.turn)
+        middle = round(sock.x * assets.scale), round((edge + sock.down) * assets.scale)
         room.blit(ball, ball.get_rect(center=middle))
 
 
@@ -233,28 +233,30 @@ _CLOUDS: Final = (
 
 
 def _sky(w: float, h: float, rnd: random.Random, sun: float, *, disc: bool) -> str:
-    low = h * HORIZON
+    horizon = h * HORIZON
     stops = (0, "#1D1F4E"), (0.3, "#45397A"), (0.58, "#96507E"), (0.8, "#E4786A"), (1, "#FFC486")
-    body = lin("sky", (0, 0, 0, low), *stops) + rect(0, 0, w, low + 2, 0, fill="url(#sky)")
+    body = lin("sky", (0, 0, 0, horizon), *stops) + rect(0, 0, w, horizon + 2, 0, fill="url(#sky)")
     for _ in range(int(w / 18)):
-        place = rnd.uniform(20, w - 20), rnd.uniform(6, low * 0.34)
+        place = rnd.uniform(20, w - 20), rnd.uniform(6, horizon * 0.34)
         body += circle(*place, rnd.choice((1, 1.4, 2)), "#FFF3D0", fill_opacity=rnd.choice((0.5, 0.8)))
     shine = (0, "#FFF3B8", 0.95), (0.24, "#FFD98A", 0.75), (0.6, "#FF9E6B", 0.3), (1, "#FF9E6B", 0)
-    body += rad("sun", (sun, low - 8, 330), *shine)
-    body += f'<circle cx="{sun}" cy="{low - 8}" r="330" fill="url(#sun)"/>'
+    body += rad("sun", (sun, horizon - 8, 330), *shine)
+    body += f'<circle cx="{sun}" cy="{horizon - 8}" r="330" fill="url(#sun)"/>'
     if disc:
-        body += circle(sun, low - 10, 104, "#FFF0BE")
+        body += circle(sun, horizon - 10, 104, "#FFF0BE")
     stretch = f"scale({w / 1280:.4f} {h / 720:.4f})"
     return body + group("".join(path(d, c, fill_opacity=o) for d, c, o in _CLOUDS), stretch)
 
 
 def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
-    low = h * HORIZON
+    horizon = h * HORIZON
     stops = (0, "#E58C78"), (0.18, "#8E5C8A"), (0.6, "#3C4E86"), (1, "#2A5A7E")
-    body = lin("sea", (0, low, 0, low + 142), *stops) + rect(0, low, w, h - low, 0, fill="url(#sea)")
-    body += path(f"M0 {low + 1}H{w}", stroke="#FFE3B0", stroke_opacity=0.7, stroke_width=3)
+    body = lin("sea", (0, horizon, 0, horizon + 142), *stops) + rect(
+        0, horizon, w, h - horizon, 0, fill="url(#sea)"
+    )
+    body += path(f"M0 {horizon + 1}H{w}", stroke="#FFE3B0", stroke_opacity=0.7, stroke_width=3)
     for _ in range(int(w / 22)):
-        x, y = rnd.uniform(-20, w), low + rnd.choice((16, 32, 52, 74, 96))
+        x, y = rnd.uniform(-20, w), horizon + rnd.choice((16, 32, 52, 74, 96))
         wave = f"M{x:.0f} {y} q14 -7 28 0 q14 7 28 0"
         body += line(wave, "#FFE3C4", 2.6, stroke_opacity=rnd.choice((0.2, 0.35, 0.5)))
     for drop, half, opacity in (
@@ -265,7 +267,7 @@ def _sea(w: float, h: float, rnd: random.Random, sun: float) -> str:
         (64, 66, 0.4),
         (82, 40, 0.35),
     ):
-        body += line(f"M{sun - half} {low + drop} h{2 * half}", "#FFF0BE", 5, stroke_opacity=opacity)
+        body += line(f"M{sun - half} {horizon + drop} h{2 * half}", "#FFF0BE", 5, stroke_opacity=opacity)
     return body
 
 
@@ -301,15 +303,15 @@ def beach(
         dark: True for later in the evening, for the dark theme.
     """
     rnd = random.Random(5)  # same beach every time, because it is redrawn for every window size
-    room = rasterize_units(
+    image = rasterize_units(
         assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h
     )
     if dark:
-        room.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
-        _rise_moon(assets, room, sun, h * HORIZON - 120)
+        image.fill((96, 92, 140), special_flags=pygame.BLEND_RGB_MULT)
+        _rise_moon(assets, image, sun, h * HORIZON - 120)
     if lanterns:
-        _hang_lanterns(assets, room, lanterns)
-    return room
+        _hang_lanterns(assets, image, lanterns)
+    return image
 
 
 def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None:
@@ -329,8 +331,8 @@ def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
     points = [30 + i * (w - 30) / 60 for i in range(61)]
     string = "M" + " L".join(f"{x:.1f} {low(x):.1f}" for x in points)
     body = line(string, INK, 4) + line(string, "#8A6A5A", 1.6)
-    for number, (share, seat) in enumerate(zip(_STRING, _STRING_SEATS, strict=True)):
-        x = 30 + (w - 30) * share
+    for number, (along, seat) in enumerate(zip(_STRING, _STRING_SEATS, strict=True)):
+        x = 30 + (w - 30) * along
         y, look = low(x) + 15, SEAT_LOOKS[seat]
         glow = _glow(assets, look.light)
         room.blit(
@@ -400,9 +402,9 @@ def post(assets: Assets, h: float = 590) -> pygame.Surface:
 @cached_drawing
 def knot(assets: Assets, size: float = 1.0) -> pygame.Surface:
     """Two turns of rope round a post, 36 x 28 units at size 1."""
-    turns = "M4 7 q14 6 27 0 M4 14 q14 6 27 0"
+    windings = "M4 7 q14 6 27 0 M4 14 q14 6 27 0"
     return rasterize_units(
-        assets, line(turns, INK, 8) + line(turns, "#F3E6CF", 4), 36 * size, 28 * size, (0, 0, 36, 28)
+        assets, line(windings, INK, 8) + line(windings, "#F3E6CF", 4), 36 * size, 28 * size, (0, 0, 36, 28)
     )
 
 
@@ -431,12 +433,12 @@ def lobby_room(
     maker = _ROOMS.get(name)
     if maker is None:
         return wall(assets, w, h, theme, 0)
-    room = rasterize_units(
+    image = rasterize_units(
         assets, maker(w, h, right, random.Random(7)), w, h
     )  # same random features for every window size
     if theme == "dark":
-        room.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
-    return room
+        image.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
+    return image
 
 
 def _plain_sky(w: float, h: float, *stops: tuple[float, str]) -> str:
@@ -491,33 +493,41 @@ def _tower(x: float, foot: float, h: float) -> str:
 def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
     """Open-plan office in the evening, with windows on the town."""
     body = _plain_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
-    top, low = h * 0.1, h - FLOOR - 66
+    top, sill = h * 0.1, h - FLOOR - 66
     count = max(3, round(right / 230))
-    wide = (right - 90) / count
+    pane_width = (right - 90) / count
     for number in range(count):
-        x = 52 + number * wide
+        x = 52 + number * pane_width
         name = f"glass{number}"
-        body += lin(name, (0, top, 0, low), (0, "#3B4A86"), (0.55, "#C06A84"), (1, "#FFC08A"))
-        body += rect(x, top, wide - 22, low - top, 12, fill=f"url(#{name})", stroke=INK, stroke_width=4)
+        body += lin(name, (0, top, 0, sill), (0, "#3B4A86"), (0.55, "#C06A84"), (1, "#FFC08A"))
+        body += rect(
+            x, top, pane_width - 22, sill - top, 12, fill=f"url(#{name})", stroke=INK, stroke_width=4
+        )
         at = x + 6
-        while at < x + wide - 44:
-            tall, broad = rnd.uniform(50, 200), rnd.uniform(24, 46)
-            broad = min(broad, x + wide - 30 - at)
-            body += rect(at, low - tall, broad, tall - 3, 2, fill="#4B3A6E", fill_opacity=0.85)
-            for row in range(int(tall / 22)):
+        while at < x + pane_width - 44:
+            height, broad = rnd.uniform(50, 200), rnd.uniform(24, 46)
+            broad = min(broad, x + pane_width - 30 - at)
+            body += rect(at, sill - height, broad, height - 3, 2, fill="#4B3A6E", fill_opacity=0.85)
+            for row in range(int(height / 22)):
                 for column in range(int(broad / 13)):
                     if rnd.random() < 0.4:
-                        spot = at + 5 + column * 12, low - tall + 10 + row * 20
+                        spot = at + 5 + column * 12, sill - height + 10 + row * 20
                         body += rect(*spot, 6, 9, 1, fill="#FFD98A", fill_opacity=0.9)
             at += broad + 6
-        half = x + (wide - 22) / 2
-        body += line(f"M{half} {top} V{low} M{x} {top + (low - top) * 0.4} h{wide - 22}", "#6B4A36", 5)
-        shade = f"M{x + 4} {top + 4} h{wide - 30} v26 " + "q-9 11 -18 0 " * int((wide - 30) / 18) + "Z"
+        half = x + (pane_width - 22) / 2
+        body += line(
+            f"M{half} {top} V{sill} M{x} {top + (sill - top) * 0.4} h{pane_width - 22}", "#6B4A36", 5
+        )
+        shade = (
+            f"M{x + 4} {top + 4} h{pane_width - 30} v26 "
+            + "q-9 11 -18 0 " * int((pane_width - 30) / 18)
+            + "Z"
+        )
         body += path(
             shade, SEAT_LOOKS[(2, 1, 6, 4)[number % 4]].light, fill_opacity=0.55, stroke=INK, stroke_width=3
         )
-    floor = low + 34
-    body += rect(-10, low + 12, w + 20, 24, 0, fill="#8A5E3C", stroke=INK, stroke_width=3)
+    floor = sill + 34
+    body += rect(-10, sill + 12, w + 20, 24, 0, fill="#8A5E3C", stroke=INK, stroke_width=3)
     body += lin("carpet", (0, floor, 0, h), (0, "#4B7F80"), (1, "#2D5458"))
     body += rect(-10, floor, w + 20, h - floor, 0, fill="url(#carpet)", stroke=INK, stroke_width=3)
     for x, size in ((26.0, 1.0), (right - 62, 1.15)):
@@ -544,12 +554,12 @@ def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
     for x, y, size in ((0.16, 0.2, 1.0), (0.42, 0.13, 1.3), (0.74, 0.22, 0.9), (0.92, 0.1, 1.1)):
         cloud = "M-60 18 Q-66 -8 -36 -10 Q-26 -36 4 -26 Q30 -40 44 -14 Q72 -12 64 18Z"
         body += group(path(cloud, "#FFFFFF", fill_opacity=0.85), f"translate({w * x} {h * y}) scale({size})")
-    low = h - FLOOR - 96
+    horizon = h - FLOOR - 96
     for shift, drop, tone in ((0.0, 0, "#9CCB8A"), (0.21, 26, "#7DB872"), (0.43, 48, "#68A863")):
-        y = low + drop
+        y = horizon + drop
         hill = f"M-10 {y} Q{w * (0.2 + shift)} {y - 90} {w * (0.55 + shift / 2)} {y + 6}"
-        body += path(f"{hill} T{w + 10} {low + drop - 26} V{h} H-10Z", tone)
-    ground = low + 84
+        body += path(f"{hill} T{w + 10} {horizon + drop - 26} V{h} H-10Z", tone)
+    ground = horizon + 84
     stripes = max(6, round(w / 120))
     body += rect(-10, ground, w + 20, h, 0, fill="#4F9A4F")
     for number in range(0, stripes, 2):
@@ -557,7 +567,7 @@ def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
         body += path(f"M{x} {ground} h{step} l-26 {h - ground} h{-step}Z", "#5FAE5A")
     body += line(f"M-10 {ground + 3} H{w + 10}", "#FFFAF2", 6)
     for _ in range(int(w / 24)):
-        x, y = rnd.uniform(0, w), rnd.uniform(low + 20, ground - 8)
+        x, y = rnd.uniform(0, w), rnd.uniform(horizon + 20, ground - 8)
         body += circle(x, y, 3, rnd.choice(("#FFFAF2", "#FFD25A", "#F2A0B8")), fill_opacity=0.9)
     return body + _bunting(right)
 
@@ -588,18 +598,22 @@ def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
     body += circle(x - 20, y - 16, 12, "#EFDFA6") + circle(x + 22, y + 16, 15, "#EFDFA6")
     body += circle(x + 8, y - 36, 7, "#EFDFA6")
     ground = h - FLOOR + 8
-    for reach, tone, lit in ((0.62, "#3C3472", 0.16), (0.45, "#2C2758", 0.26), (0.27, "#1D1A40", 0.36)):
+    for reach, tone, light_share in (
+        (0.62, "#3C3472", 0.16),
+        (0.45, "#2C2758", 0.26),
+        (0.27, "#1D1A40", 0.36),
+    ):
         at = -20.0
         while at < w + 20:
-            broad, tall = rnd.uniform(46, 104), h * reach * rnd.uniform(0.55, 1.0)
-            body += rect(at, ground - tall, broad, tall + 30, 3, fill=tone)
+            broad, height = rnd.uniform(46, 104), h * reach * rnd.uniform(0.55, 1.0)
+            body += rect(at, ground - height, broad, height + 30, 3, fill=tone)
             if rnd.random() < 0.35:
-                body += line(f"M{at + broad / 2} {ground - tall} v-26", tone, 5)
-            for row in range(int(tall / 24)):
+                body += line(f"M{at + broad / 2} {ground - height} v-26", tone, 5)
+            for row in range(int(height / 24)):
                 for column in range(int((broad - 10) / 17)):
-                    if rnd.random() < lit:
+                    if rnd.random() < light_share:
                         glow = rnd.choice(("#FFD98A", "#FFE9B0", "#9CD7E8"))
-                        spot = at + 9 + column * 17, ground - tall + 12 + row * 24
+                        spot = at + 9 + column * 17, ground - height + 12 + row * 24
                         body += rect(*spot, 8, 12, 1.5, fill=glow, fill_opacity=0.85)
             at += broad + rnd.uniform(-4, 12)
     body += rect(-10, ground, w + 20, h, 0, fill="#2A2344", stroke=INK, stroke_width=3)

@@ -96,8 +96,8 @@ def emblem(slug: str) -> Emblem:
 @cache
 def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
     infos = sorted((find_game(slug).info for slug in games), key=lambda info: (info.order, info.slug))
-    found = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
-    own = {slug: _drawing(path) if path is not None else None for slug, path in found.items()}
+    paths = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
+    own = {slug: _drawing(path) if path is not None else None for slug, path in paths.items()}
     chosen = {slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in own.items()}
     free = [look for look in SEAT_LOOKS if look not in chosen.values()]
     others = [*free, *(look for look in SEAT_LOOKS if look not in free)]
@@ -190,14 +190,14 @@ def big_sock(
     """
     sway = SWAY[frame % len(SWAY)][0]
     angle = round(turn + sway.turn, 2)  # avoids cache keys with tiny differences
-    worn = emblem(slug)
+    sock_emblem = emblem(slug)
     # Values without a visible effect must not create another cached picture.
     live = 0.0
-    if worn.has("flame", "toss"):
+    if sock_emblem.has("flame", "toss"):
         live = sway.live
-    elif worn.has("windows"):
+    elif sock_emblem.has("windows"):
         live = 1.0 if sway.live > _LIGHTS else -1.0
-    wool = worn.look.name, worn.pattern
+    wool = sock_emblem.look.name, sock_emblem.pattern
     return _sock(assets, slug, wool, (angle, sway.eyes, live), float(size), flip=flip, focus=focus)
 
 
@@ -328,20 +328,20 @@ def _sewn_on(small: Drawing) -> str:
 def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
     """Drawing scaled to fit a box, centred."""
     x, y, w, h = box
-    left, top, wide, tall = small.box
-    share = min(w / wide, h / tall)
-    at = x + (w - wide * share) / 2, y + (h - tall * share) / 2
-    moved = f"translate({at[0]:.2f} {at[1]:.2f}) scale({share:.4f}) translate({-left:g} {-top:g})"
+    left, top, width, height = small.box
+    scale = min(w / width, h / height)
+    at = x + (w - width * scale) / 2, y + (h - height * scale) / 2
+    moved = f"translate({at[0]:.2f} {at[1]:.2f}) scale({scale:.4f}) translate({-left:g} {-top:g})"
     return group(small.body, moved)
 
 
 def emblem_drawing(slug: str) -> str:
     """Sock of a game as an SVG file, for readers with masks such as browsers."""
-    worn, still = emblem(slug), (0.0, OPEN, 0.0)
+    sock_emblem, still = emblem(slug), (0.0, OPEN, 0.0)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -20 360 376">'
-        f'<mask id="sock">{drawing("sock").layer("silhouette")}</mask>{_layers(worn, _BEHIND, still)}'
-        f'<g mask="url(#sock)">{_inside(worn)}</g>{_front(worn, still)}</svg>'
+        f'<mask id="sock">{drawing("sock").layer("silhouette")}</mask>{_layers(sock_emblem, _BEHIND, still)}'
+        f'<g mask="url(#sock)">{_inside(sock_emblem)}</g>{_front(sock_emblem, still)}</svg>'
     )
 
 
@@ -378,9 +378,9 @@ BALL_FRAMES: Final = 8
 @cached_drawing
 def ball(assets: Assets, size: float = 44, frame: int = 0, *, ghost: bool = False) -> pygame.Surface:
     """Rolling ball: BALL_FRAMES frames, clockwise; a ghost is half transparent."""
-    drawn_by = drawing("ball")
-    body = group(drawn_by.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")
-    surface = rasterize_units(assets, body + drawn_by.layer("shine"), size, size, drawn_by.box)
+    source = drawing("ball")
+    body = group(source.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")
+    surface = rasterize_units(assets, body + source.layer("shine"), size, size, source.box)
     if ghost:
         surface.fill((255, 255, 255, 140), special_flags=pygame.BLEND_RGBA_MULT)
     return surface

@@ -111,8 +111,10 @@ def rounded(x: float, y: float, w: float, h: float, r: float) -> str:
 
 def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
     """Path of an ellipse as straight pieces, for `seam`."""
-    turns = [i * math.tau / steps for i in range(steps + 1)]
-    return "M" + " L".join(f"{cx + rx * math.cos(a):.2f} {cy + ry * math.sin(a):.2f}" for a in turns)
+    angles = [i * math.tau / steps for i in range(steps + 1)]
+    return "M" + " L".join(
+        f"{cx + rx * math.cos(angle):.2f} {cy + ry * math.sin(angle):.2f}" for angle in angles
+    )
 
 
 @lru_cache(256)
@@ -121,8 +123,8 @@ def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
     points = flatten(d)
     if even:
         whole = sum(math.dist(p, q) for p, q in pairwise(points))
-        share = whole / (max(1, round(whole / (on + off))) * (on + off))
-        on, off = on * share, off * share
+        scale = whole / (max(1, round(whole / (on + off))) * (on + off))
+        on, off = on * scale, off * scale
     return _dashed(points, on, off)
 
 
@@ -156,26 +158,26 @@ def _bezier(handles: Sequence[Point], t: float) -> Point:
 
 
 def _dashed(points: Sequence[Point], on: float, off: float) -> str:
-    written: list[str] = []
+    path_parts: list[str] = []
     current = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]
     inked, run = True, 0.0
     for (x0, y0), (x1, y1) in pairwise(points):
-        length, gone = math.hypot(x1 - x0, y1 - y0), 0.0
-        while length - gone > 1e-6:  # rounding leaves remainders on which a step would make no progress
+        length, done = math.hypot(x1 - x0, y1 - y0), 0.0
+        while length - done > 1e-6:  # rounding leaves remainders on which a step would make no progress
             target = on if inked else off
-            step = min(length - gone, target - run)
-            gone, run = gone + step, run + step
-            x, y = x0 + (x1 - x0) * gone / length, y0 + (y1 - y0) * gone / length
+            step = min(length - done, target - run)
+            done, run = done + step, run + step
+            x, y = x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length
             if inked:
                 current.append(f"L{x:.1f} {y:.1f}")
             if run >= target - 1e-6:
                 if inked:
-                    written += current
+                    path_parts += current
                 inked, run = not inked, 0.0
                 current = [f"M{x:.1f} {y:.1f}"]
     if inked and len(current) > 1:
-        written += current
-    return "".join(written)
+        path_parts += current
+    return "".join(path_parts)
 
 
 @lru_cache(64)
@@ -243,28 +245,28 @@ def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
     """Attributes of the root, and the groups with ids directly below it."""
     raw = text.encode()  # expat counts in bytes
     about: dict[str, str] = {}
-    found: list[tuple[str, str]] = []
-    depth, begun, name = 0, 0, ""
+    layers: list[tuple[str, str]] = []
+    depth, start_index, name = 0, 0, ""
     parser = expat.ParserCreate()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, begun, name
+        nonlocal depth, start_index, name
         if depth == 0:
             about.update(attributes)
         if depth == 1 and tag == "g":
-            begun, name = parser.CurrentByteIndex, attributes.get("id", "")
+            start_index, name = parser.CurrentByteIndex, attributes.get("id", "")
         depth += 1
 
     def end(tag: str) -> None:
         nonlocal depth
         depth -= 1
         if depth == 1 and tag == "g" and name:
-            found.append((name, raw[begun : parser.CurrentByteIndex].decode() + "</g>"))
+            layers.append((name, raw[start_index : parser.CurrentByteIndex].decode() + "</g>"))
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.Parse(raw, True)  # noqa: FBT003 - expat takes it no other way
-    return about, found
+    return about, layers
 
 
 def drawing(name: str) -> Drawing:

@@ -66,8 +66,8 @@ def scarf(
         looks: the seats' looks, from the top.
         yarn: colours of loose yarn for unknown parts.
     """
-    rows, wide = max(6, round(h / HIGH)), (w - 2 * FRINGE) / len(columns)
-    tall, size = h / rows, (assets.px(w), assets.px(h))
+    rows, column_width = max(6, round(h / HIGH)), (w - 2 * FRINGE) / len(columns)
+    row_height, size = h / rows, (assets.px(w), assets.px(h))
     whole = pygame.Surface(size, pygame.SRCALPHA)
     if any(column is None for column in columns):
         whole.blit(rasterize_units(assets, _yarn(FRINGE, w - FRINGE, h, yarn, looks), w, h), (0, 0))
@@ -75,19 +75,21 @@ def scarf(
     for number, column in enumerate(columns):
         if column is None:
             continue
-        x, ends = FRINGE + number * wide, _ends(column, rows)
+        x, ends = FRINGE + number * column_width, _ends(column, rows)
         for step in range(-1, rows + 1):
             seat = min(len(looks) - 1, sum(step >= end for end in ends))
             near = any(step in (end, end - 1) for end in ends)
             sewn = not near and _sewn(SEAT_LOOKS[looks[seat]].pattern, number, step)
-            image = stitch(assets, looks[seat], sewn, round(wide, 3), round(tall, 3))
-            knitted.blit(image, (round(x * assets.scale), round(step * tall * assets.scale)))
-    knitted.blit(rasterize_units(assets, _seams(columns, rows, wide, tall), w, h), (0, 0))
-    parts = [(FRINGE + first * wide, (last - first) * wide) for first, last in _stretches(columns)]
-    cut = "".join(rect(x, 0, wide, h, 6, fill="#FFFFFF") for x, wide in parts)
+            image = stitch(assets, looks[seat], sewn, round(column_width, 3), round(row_height, 3))
+            knitted.blit(image, (round(x * assets.scale), round(step * row_height * assets.scale)))
+    knitted.blit(rasterize_units(assets, _seams(columns, rows, column_width, row_height), w, h), (0, 0))
+    parts = [
+        (FRINGE + first * column_width, (last - first) * column_width) for first, last in _stretches(columns)
+    ]
+    cut = "".join(rect(x, 0, width, h, 6, fill="#FFFFFF") for x, width in parts)
     edge = "".join(
-        rect(x + 1.7, 1.7, max(2.0, wide - 3.4), h - 3.4, 5, fill="none", stroke=INK, stroke_width=3.4)
-        for x, wide in parts
+        rect(x + 1.7, 1.7, max(2.0, width - 3.4), h - 3.4, 5, fill="none", stroke=INK, stroke_width=3.4)
+        for x, width in parts
     )
     if parts:
         clip(knitted, rasterize_units(assets, cut, w, h)).blit(rasterize_units(assets, edge, w, h), (0, 0))
@@ -118,11 +120,11 @@ def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface: 
 
     They extend ``room`` units above and below it.
     """
-    middle, tall, body = 30.0, h + 2 * room, ""
+    middle, height, body = 30.0, h + 2 * room, ""
     for way in (-1, 1):
-        top, foot = (middle - 16 * way, 10.0), (middle + 22 * way, tall - 12)
+        top, foot = (middle - 16 * way, 10.0), (middle + 22 * way, height - 12)
         if up:
-            top, foot = (top[0], tall - top[1]), (foot[0], tall - foot[1])
+            top, foot = (top[0], height - top[1]), (foot[0], height - foot[1])
         d = f"M{top[0]} {top[1]}L{foot[0]} {foot[1]}"
         body += line(d, INK, 11) + line(d, "#E3B57C", 6.2) + line(d, "#FFE9C4", 1.8)
         body += circle(*foot, 7.5, "#D9482B", stroke=INK, stroke_width=3.2)
@@ -137,11 +139,11 @@ def loose(assets: Assets, w: float, h: float, yarn: UnknownColours = BY_DAY) -> 
 
 def _ends(column: Sequence[float], rows: int) -> list[int]:
     """Row at which each seat's part ends, except for the last seat."""
-    total, run, found = sum(column) or 1.0, 0.0, []
-    for share in column[:-1]:
-        run += share / total
-        found.append(round(run * rows))
-    return found
+    total, run, ends = sum(column) or 1.0, 0.0, []
+    for part in column[:-1]:
+        run += part / total
+        ends.append(round(run * rows))
+    return ends
 
 
 def _sewn(pattern: str, column: int, row: int) -> bool:
@@ -183,14 +185,14 @@ def _seams(columns: Sequence[Column], rows: int, wide: float, tall: float) -> st
 
 def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
     """Runs of known columns, as (first, end)."""
-    found, begun = [], None
+    stretches, start = [], None
     for number, column in enumerate((*columns, None)):
-        if column is not None and begun is None:
-            begun = number
-        elif column is None and begun is not None:
-            found.append((begun, number))
-            begun = None
-    return found
+        if column is not None and start is None:
+            start = number
+        elif column is None and start is not None:
+            stretches.append((start, number))
+            start = None
+    return stretches
 
 
 def _fringes(
@@ -213,16 +215,17 @@ def _fringes(
 
 def _yarn(left: float, right: float, h: float, yarn: UnknownColours, looks: Sequence[int] = ()) -> str:
     """Yarn in loose loops, row below row: pale in the seats' colours, or grey without ``looks``."""
-    chance, count = random.Random(5), max(4, int(h / 17), len(looks))
+    rng, count = random.Random(5), max(4, int(h / 17), len(looks))
     text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
     for number in range(count):
         y, x = 9 + (h - 18) * number / (count - 1), left + 4.0
-        d, high, loop = f"M{x:.1f} {y:.1f}", h / count * 0.4, 0
-        wide, end = 19 + chance.uniform(-1.5, 1.5), right - 26 - chance.uniform(0, 0.05) * (right - left)
+        d, loop_height, loop = f"M{x:.1f} {y:.1f}", h / count * 0.4, 0
+        loop_width, end = 19 + rng.uniform(-1.5, 1.5), right - 26 - rng.uniform(0, 0.05) * (right - left)
         while x < end:
-            bent = y + (high if (loop + number) % 2 else -high)
-            d += f"C{x + wide * 0.35:.1f} {bent:.1f} {x + wide * 0.65:.1f} {bent:.1f} {x + wide:.1f} {y:.1f}"
-            x, loop = x + wide, loop + 1
+            bent = y + (loop_height if (loop + number) % 2 else -loop_height)
+            d += f"C{x + loop_width * 0.35:.1f} {bent:.1f} {x + loop_width * 0.65:.1f} {bent:.1f} "
+            d += f"{x + loop_width:.1f} {y:.1f}"
+            x, loop = x + loop_width, loop + 1
         edge, thread = yarn.edge, yarn.thread
         if looks:
             seat = SEAT_LOOKS[looks[number * len(looks) // count]]

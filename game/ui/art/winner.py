@@ -56,7 +56,7 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) 
     whole.blit(room(assets, w, h, theme), (0, 0))
     small = size[0] // _COARSE + 2, size[1] // _COARSE + 2
     dim, shine = pygame.Surface(small), pygame.Surface(small)
-    night, added, step = _NIGHT.get(theme, _DUSK), _SHINE.get(theme, (0, 0, 0)), _COARSE / assets.scale
+    night, added_light, step = _NIGHT.get(theme, _DUSK), _SHINE.get(theme, (0, 0, 0)), _COARSE / assets.scale
     for across in range(small[0]):
         for down in range(small[1]):
             off, y = abs(across * step - x), down * step
@@ -67,14 +67,14 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) 
                 round(255 * (dark + (warm - dark) * lit)) for dark, warm in zip(night, _WARM, strict=True)
             )
             dim.set_at((across, down), tuple(shade))
-            shine.set_at((across, down), tuple(round(part * lit) for part in added))
+            shine.set_at((across, down), tuple(round(part * lit) for part in added_light))
     large = small[0] * _COARSE, small[1] * _COARSE
     # The drawer and things in front of it are out of the light.
     front = pygame.Rect(0, round((h - FRONT) * assets.scale) - 2, size[0], size[1])
     whole.fill(_SHADED, front, special_flags=pygame.BLEND_RGB_MULT)
     whole.set_clip((0, 0, size[0], front.y))
     whole.blit(pygame.transform.smoothscale(dim, large), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    if any(added):
+    if any(added_light):
         whole.blit(pygame.transform.smoothscale(shine, large), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     whole.set_clip(None)
     lamp = _lamp(assets)
@@ -117,29 +117,29 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
     Each stretch is (seat, end as a share of the length); seats below 0 are plain wool.
     """
     scale = _FINE * assets.scale
-    long, wide, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
-    band = pygame.Surface((long, wide + 2 * edge), pygame.SRCALPHA)
+    long, band_width, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
+    band = pygame.Surface((long, band_width + 2 * edge), pygame.SRCALPHA)
     band.fill(INK)
-    begun = 0
+    start = 0
     for seat, end in stretches:
         ends = round(long * end)
-        if ends > begun:
-            cloth = _upright(seat, (ends - begun) / scale, scale)
-            band.blit(pygame.transform.rotate(cloth, 90), (begun, edge))
-            if begun:
-                band.fill(INK, (begun - round(scale), edge, max(1, round(2 * scale)), wide))
-        begun = max(begun, ends)
-    for row in range(wide):
-        off = abs(2 * row / wide - 0.8)
+        if ends > start:
+            cloth = _upright(seat, (ends - start) / scale, scale)
+            band.blit(pygame.transform.rotate(cloth, 90), (start, edge))
+            if start:
+                band.fill(INK, (start - round(scale), edge, max(1, round(2 * scale)), band_width))
+        start = max(start, ends)
+    for row in range(band_width):
+        off = abs(2 * row / band_width - 0.8)
         dark = round(255 * max(0.0, 1.04 - 0.42 * off**2.2))
         band.fill((min(255, dark),) * 3, (0, edge + row, long, 1), special_flags=pygame.BLEND_RGB_MULT)
-    high = LINE_ROOM + LINE_WIDE / 2 + SAG + LINE_WIDE + _BELOW
-    bent = pygame.Surface((long, round(high * scale)), pygame.SRCALPHA)
+    height = LINE_ROOM + LINE_WIDE / 2 + SAG + LINE_WIDE + _BELOW
+    bent = pygame.Surface((long, round(height * scale)), pygame.SRCALPHA)
     middle = (LINE_ROOM + LINE_WIDE / 2 + _EDGE) * scale
     for x in range(0, long, _ACROSS):
         y = middle + line_sag((x + _ACROSS / 2) / scale, w) * scale - band.get_height() / 2
         bent.blit(band, (x, round(y)), (x, 0, _ACROSS, band.get_height()))
-    image = pygame.transform.smoothscale(bent, (assets.px(w), assets.px(high)))
+    image = pygame.transform.smoothscale(bent, (assets.px(w), assets.px(height)))
     return lifted(assets, image, (0, 24), 5, 105)
 
 
@@ -248,8 +248,8 @@ def dropped(
 @cached_drawing
 def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
     """Motion lines above something that has just dropped."""
-    ways = (0, 0.1, 0.8), (0.55, 0, 0.92), (1, 0.16, 0.86)
-    d = " ".join(f"M{8 + (w - 16) * at} {h * top} V{h * end}" for at, top, end in ways)
+    lines = (0, 0.1, 0.8), (0.55, 0, 0.92), (1, 0.16, 0.86)
+    d = " ".join(f"M{8 + (w - 16) * at} {h * top} V{h * end}" for at, top, end in lines)
     return rasterize_units(
         assets, line(d, INK, 9, stroke_opacity=0.5) + line(d, WOOL, 5, stroke_opacity=0.9), w, h
     )

@@ -24,26 +24,26 @@ def backs(box: Box, count: int) -> list[CardPose]:
     rows = 1 if _step(box, count, _card(box, 1)) >= TOUCH else 2
     across, card = -(-count // rows), _card(box, rows)
     step = _step(box, across, card)
-    found = []
+    poses = []
     for number in range(count):
         row, place = divmod(number, across)
-        held = across if row < rows - 1 else count - across * (rows - 1)
-        off = place - (held - 1) / 2
+        in_row = across if row < rows - 1 else count - across * (rows - 1)
+        off = place - (in_row - 1) / 2
         bend = abs(off) ** 1.7 * 1.1 if rows == 1 else 0.0
         y = (
             box.bottom
             - card * RATIO / 2
             - (rows - 1 - row) * (box.h - ROOM - card * RATIO) / max(1, rows - 1)
         )
-        turn = float(round(off * min(2.4, 14.0 / max(1, held)))) if rows == 1 else 0.0
-        found.append(CardPose(box.centre[0] + off * step, y + bend - 16, turn, card))
-    return found
+        turn = float(round(off * min(2.4, 14.0 / max(1, in_row)))) if rows == 1 else 0.0
+        poses.append(CardPose(box.centre[0] + off * step, y + bend - 16, turn, card))
+    return poses
 
 
 def _card(box: Box, rows: int) -> float:
     """Card width at which ``rows`` rows fit the height. Of two, the upper row shows its upper half."""
-    high = (box.h - ROOM) / (1 if rows == 1 else 1.55)
-    return float(round(max(LEAST, min(WIDEST, high / RATIO))))
+    row_height = (box.h - ROOM) / (1 if rows == 1 else 1.55)
+    return float(round(max(LEAST, min(WIDEST, row_height / RATIO))))
 
 
 def _step(box: Box, count: int, card: float) -> float:
@@ -52,13 +52,13 @@ def _step(box: Box, count: int, card: float) -> float:
 
 def touched(poses: Sequence[CardPose]) -> list[Box]:
     """Touch area of each back: the part that the next one on top of it leaves visible."""
-    found = []
+    boxes = []
     for number, pose in enumerate(poses):
         left, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
         after = poses[number + 1] if number + 1 < len(poses) else None
-        covered = after is not None and after.x > pose.x
-        wide = min(pose.card, after.x - pose.x) if covered and after is not None else pose.card
-        lower = [other.y - pose.y for other in poses if other.y - pose.y > APART]
-        high = min(lower, default=pose.card * RATIO)
-        found.append(Box(left, top, wide, high))
-    return found
+        is_covered = after is not None and after.x > pose.x
+        width = min(pose.card, after.x - pose.x) if is_covered and after is not None else pose.card
+        lower = [lower_pose.y - pose.y for lower_pose in poses if lower_pose.y - pose.y > APART]
+        height = min(lower, default=pose.card * RATIO)
+        boxes.append(Box(left, top, width, height))
+    return boxes

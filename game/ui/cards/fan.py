@@ -88,11 +88,11 @@ def fan(
     deep = is_deep(count, box.w) if deep is None else deep
     first = cut(count, deep=deep)
     rows = [range(first), range(first, count)] if deep else [range(count)]
-    found: list[CardPose] = []
+    poses: list[CardPose] = []
     for row in rows:
-        one = _FanRow.of(box, row, first, deep=deep, text=text)
-        found += one.poses(focus if focus in row else None, picked, left)
-    return found
+        fan_row = _FanRow.of(box, row, first, deep=deep, text=text)
+        poses += fan_row.poses(focus if focus in row else None, picked, left)
+    return poses
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,33 +118,35 @@ class _FanRow:
             card = max(LEAST, min(NARROW, card, round(_widest(max(2, count), box.w) - 0.5)))
         lens = card + max(0.0, LENS - card) * (text - 1)
         # In the fullest rows others need their space: magnification must not cut their indices further.
-        room = box.w - PART_LEFT - card - max(0, count - 2) * TIGHT * card
+        max_lens = box.w - PART_LEFT - card - max(0, count - 2) * TIGHT * card
         if deep:
-            room = min(room, (box.h - 8 - RANK * card) / HEAD)
-        return cls(box, numbers, deep, card, round(max(card, min(lens, room)) - 0.5) if lens > card else card)
+            max_lens = min(max_lens, (box.h - 8 - RANK * card) / HEAD)
+        return cls(
+            box, numbers, deep, card, round(max(card, min(lens, max_lens)) - 0.5) if lens > card else card
+        )
 
     def poses(self, focus: int | None, picked: Sequence[int], at: float | None) -> list[CardPose]:
         """Poses of the row's cards. The focused one has its left edge at ``at`` if possible."""
         lefts = self._resting()
         if focus is not None:
             lefts = self._parted(lefts, focus - self.numbers.start, at)
-        found = []
+        poses = []
         for place, (number, x) in enumerate(zip(self.numbers, lefts, strict=True)):
-            wide = self.lens if number == focus else self.card
+            width = self.lens if number == focus else self.card
             top, up, angle = self._top(place, number, focus, picked)
             turn, middle = math.radians(angle), top + self.card * RATIO / 2
-            high = self.box.bottom - HEAD * wide if wide > self.card else top
-            y = min(top - up, high) + wide * RATIO / 2
+            highest_top = self.box.bottom - HEAD * width if width > self.card else top
+            y = min(top - up, highest_top) + width * RATIO / 2
             # Raise and enlarge the card along its left edge, so that a pointer near that edge stays on it.
-            across = (x + self.card / 2) * math.cos(turn) + middle * math.sin(turn) + (wide - self.card) / 2
-            found.append(CardPose((across - y * math.sin(turn)) / math.cos(turn), y, angle, wide))
-        return found
+            across = (x + self.card / 2) * math.cos(turn) + middle * math.sin(turn) + (width - self.card) / 2
+            poses.append(CardPose((across - y * math.sin(turn)) / math.cos(turn), y, angle, width))
+        return poses
 
     @property
     def _step(self) -> float:
         """Distance from card to card at rest."""
-        room = (self.box.w - 2 * self.card - PART_LEFT) / max(1, len(self.numbers) - 2)
-        return min(STEP * self.card / WIDEST, room)
+        max_step = (self.box.w - 2 * self.card - PART_LEFT) / max(1, len(self.numbers) - 2)
+        return min(STEP * self.card / WIDEST, max_step)
 
     def _resting(self) -> list[float]:
         """Left edges of the cards without a focus."""
@@ -164,16 +166,16 @@ class _FanRow:
         """
         box, card, after, step = self.box, self.card, len(rest) - 1 - place, self._step
         tight, fair = min(step, TIGHT * card), min(step, INDEX * card)
-        high = box.right - self.lens - (card + (after - 1) * tight if after else 0.0)
-        left = max(box.x + place * tight, min(high, rest[place] if at is None else at))
-        found = [left if number == place else x for number, x in enumerate(rest)]
+        max_left = box.right - self.lens - (card + (after - 1) * tight if after else 0.0)
+        left = max(box.x + place * tight, min(max_left, rest[place] if at is None else at))
+        lefts = [left if number == place else x for number, x in enumerate(rest)]
         for number in range(place):
-            gone = rest[number] - max(0.0, PART_LEFT - max(0.0, left - rest[place]))
-            found[number] = max(box.x + number * tight, min(gone, left - (place - number) * tight))
+            moved = rest[number] - max(0.0, PART_LEFT - max(0.0, left - rest[place]))
+            lefts[number] = max(box.x + number * tight, min(moved, left - (place - number) * tight))
         for number in range(place + 1, len(rest)):
-            pushed = max(rest[number], left + self.lens + (number - place - 1) * fair)
-            found[number] = min(pushed, box.right - card - (len(rest) - 1 - number) * tight)
-        return found
+            pushed_left = max(rest[number], left + self.lens + (number - place - 1) * fair)
+            lefts[number] = min(pushed_left, box.right - card - (len(rest) - 1 - number) * tight)
+        return lefts
 
     def _top(
         self, place: int, number: int, focus: int | None, picked: Sequence[int]

@@ -40,17 +40,17 @@ def flight(
     def paint(painter: Painter, share: float) -> None:
         put_card(painter, side, start(), end(), share, turned)
 
-    return on.span(ms, paint).attract_gaze(lambda share: _way(start(), end(), share))
+    return on.span(ms, paint).attract_gaze(lambda progress: _way(start(), end(), progress))
 
 
 def put_card(
     painter: Painter, side: Side, start: CardPose, end: CardPose, share: float, turned: Side | None = None
 ) -> None:
     """Draw a card at ``share`` (0 to 1) of its way from one pose to another."""
-    gone, large = ease_in_out(share), max(start.card, end.card)
+    eased, large = ease_in_out(share), max(start.card, end.card)
     x, y = _way(start, end, share)
-    width = start.card + (end.card - start.card) * gone
-    angle = start.angle + (end.angle - start.angle) * gone
+    width = start.card + (end.card - start.card) * eased
+    angle = start.angle + (end.angle - start.angle) * eased
     # Drawn at up to twice the size and reduced, because rotated edges would be jagged.
     image = (turned if turned is not None and share > 0.5 else side)(painter.assets, 2 * large)
     if turned is not None and 0.3 < share < 0.7:
@@ -62,9 +62,9 @@ def put_card(
 
 def _way(start: CardPose, end: CardPose, share: float) -> tuple[float, float]:
     """Position of a card's middle at ``share`` (0 to 1) of its way."""
-    gone = ease_in_out(share)
-    x, y = lerp_point((start.x, start.y), (end.x, end.y), gone)
-    return x, y - LIFT * hop_height(gone)
+    eased = ease_in_out(share)
+    x, y = lerp_point((start.x, start.y), (end.x, end.y), eased)
+    return x, y - LIFT * hop_height(eased)
 
 
 def deal(
@@ -85,9 +85,9 @@ def deal(
     def paint(painter: Painter, share: float) -> None:
         first, last = start(), ends()
         for number, side in enumerate(sides):
-            gone = (share - begins[number]) / FLIES
-            if 0 < gone < 1:
-                put_card(painter, side, first, last[number], gone)
+            progress = (share - begins[number]) / FLIES
+            if 0 < progress < 1:
+                put_card(painter, side, first, last[number], progress)
 
     whole = CARDS.span(ms, paint, ReducedMotion.LEFT_OUT).attract_gaze(lambda _share: (start().x, start().y))
     for number, begin in enumerate(begins):

@@ -119,9 +119,9 @@ class PileView(CardTableView[PileTable]):
     # State of the table.
 
     def read(self, seen: Observation) -> PileTable:
-        known = cast(PileObservation, seen)
-        pile = tuple(known.get("pile", ()))
-        return PileTable(self.hands_of(seen), known["turn"], pile, known.get("stock", 0))
+        observation = cast(PileObservation, seen)
+        pile = tuple(observation.get("pile", ()))
+        return PileTable(self.hands_of(seen), observation["turn"], pile, observation.get("stock", 0))
 
     def empty_table(self) -> PileTable:
         table = self.table
@@ -165,7 +165,7 @@ class PileView(CardTableView[PileTable]):
         hand = list(table.hands[start])
         for card in visible_hand(cards):
             # From a hidden hand, cards leave in the middle.
-            backs = [number for number, held in enumerate(hand) if held == BACK]
+            backs = [number for number, hand_card in enumerate(hand) if hand_card == BACK]
             hand[hand.index(card) if card in hand else backs[len(backs) // 2]] = GAP
         return with_hand(table, start, hand)
 
@@ -175,8 +175,11 @@ class PileView(CardTableView[PileTable]):
             return table
         hand = list(table.hands[end])
         rank = {card: number for number, card in enumerate(self.order)}
-        known = bool(rank) and all(card in rank for card in (*hand, *cards))
-        places = [sum(rank[held] <= rank[card] for held in hand) if known else len(hand) for card in cards]
+        has_order = bool(rank) and all(card in rank for card in (*hand, *cards))
+        places = [
+            sum(rank[hand_card] <= rank[card] for hand_card in hand) if has_order else len(hand)
+            for card in cards
+        ]
         for place in sorted(places, reverse=True):
             hand.insert(place, GAP)
         return with_hand(table, end, hand)
@@ -189,26 +192,26 @@ class PileView(CardTableView[PileTable]):
     # Choices and texts.
 
     def other_choices(self) -> list[TableChoice]:
-        table, found = self.table, list[TableChoice]()
+        table, choices = self.table, list[TableChoice]()
         if table.pile:
             box = card_box(pile_pose(self.boxes.middle, len(table.pile) - 1))
-            found.append(TableChoice("pile", box, self.card_words(table.pile[-1])))
+            choices.append(TableChoice("pile", box, self.card_words(table.pile[-1])))
         if self.draws:
             box, move = card_box(stock_pose(self.boxes.middle)), self.draws
-            words = self.words.move_words(move, self.base)
-            found.append(TableChoice("stock", box, words, move if self.allows(move) else "", _("Draw")))
-        return found
+            label = self.words.move_words(move, self.base)
+            choices.append(TableChoice("stock", box, label, move if self.allows(move) else "", _("Draw")))
+        return choices
 
     def refused_move(self, key: str) -> str:
         return self.draws if key == "stock" else super().refused_move(key)
 
     def task_sentence(self) -> str:
-        plays = any(one.move for one in self.own_cards())
+        plays = any(choice.move for choice in self.own_cards())
         return _("Play a card") if plays else _("Nothing fits: draw.")
 
     def on_ready(self) -> None:
         # Focus a playable card if there is one, rather than the stock.
-        ways = [one.key for one in self.offered() if one.move]
+        ways = [choice.key for choice in self.offered() if choice.move]
         if ways and self.cursor not in ways:
             self.cursor = ways[0]
         super().on_ready()
@@ -216,8 +219,10 @@ class PileView(CardTableView[PileTable]):
     # Animations.
 
     def timeline(self, event: Event) -> Timeline:
-        words, seat = self.calls(event), event.seat
-        calls = self.exclaims(seat, words, 1000).sound("pop") if words and seat is not None else None
+        exclamation, seat = self.calls(event), event.seat
+        calls = (
+            self.exclaims(seat, exclamation, 1000).sound("pop") if exclamation and seat is not None else None
+        )
         match self.carries(event):
             case DealMove(hands=hands, first=first):
                 deals = self.deal([card_count(hand) for hand in hands], self._stock, 1700).sound(
@@ -227,7 +232,7 @@ class PileView(CardTableView[PileTable]):
                     flight(stock_back, self._stock, self._next, 500, turned=self.side(0, card))
                     for card in first
                 ]
-                return sequence(deals, *(one.sound("card_lay", 420) for one in begins))
+                return sequence(deals, *(flipping.sound("card_lay", 420) for flipping in begins))
             case Transfer(start=start, end=end, cards=cards) if card_count(cards):
                 flies = self._flies(start, end, visible_hand(cards))
                 return flies if calls is None else sequence(calls, flies)
@@ -242,9 +247,9 @@ class PileView(CardTableView[PileTable]):
             before, after = self._side(start, card), self._side(end, card)
             lies, comes = partial(self._place, start, number), partial(self._place, end, number)
             same = isinstance(start, int) and start == self.context.viewer.seat and end is PileZone.PILE
-            one = flight(after if same else before, lies, comes, FLIES, turned=None if same else after)
-            one = one.sound("card_draw").sound("card_lay", FLIES - 100)
-            flies.append(sequence(wait(NEXT * number), one) if number else one)
+            flying = flight(after if same else before, lies, comes, FLIES, turned=None if same else after)
+            flying = flying.sound("card_draw").sound("card_lay", FLIES - 100)
+            flies.append(sequence(wait(NEXT * number), flying) if number else flying)
         return sequence(parallel(*flies), wait(160))
 
     def _side(self, place: Place, card: str) -> Side:
@@ -283,8 +288,8 @@ def stock_pose(box: Box) -> CardPose:
 
 def card_box(pose: CardPose) -> Box:
     """Bounding box of a card, for presses."""
-    high = pose.card * RATIO
-    return Box(pose.x - pose.card / 2, pose.y - high / 2, pose.card, high)
+    height = pose.card * RATIO
+    return Box(pose.x - pose.card / 2, pose.y - height / 2, pose.card, height)
 
 
 def _wide(box: Box) -> float:

@@ -104,7 +104,7 @@ def _pinned(said: CardTableTexts, seat: int, *, bare: bool) -> Element:
     holds: list[Element] = [cards_held(plate.seat.look, plate.count, FontSpec(22, NAMES, growth=0.7))]
     if plate.words and not bare:
         holds.append(Text(plate.words, small, lines=1))
-    names = tuple(one.seat.name for one in said.plates)
+    names = tuple(other_plate.seat.name for other_plate in said.plates)
     who = SingleLineText(plate.seat.name, FontSpec(BODY, NAMES, ink, 0.6), shrinks=True, beside=names)
     lines = who, row(*holds, gap=18, apart=True, align=0.5)
     edge = SEAT_LOOKS[plate.seat.look].colour if plate.turns else ""
@@ -133,20 +133,22 @@ def _band(said: CardTableTexts) -> Iterator[Element]:
     band, call = said.places.said, said.call
     left = band.x
     if call is not None:
-        wide = band.w * (0.5 if said.news else 0.8)
-        yield first_that_fits(*_calls(said, call, Box(band.x, band.y, wide, band.h)))
-        left += wide + 14
+        call_width = band.w * (0.5 if said.news else 0.8)
+        yield first_that_fits(*_calls(said, call, Box(band.x, band.y, call_width, band.h)))
+        left += call_width + 14
     if said.news:
-        room = Box(left, band.y, band.right - left, band.h)
+        free_box = Box(left, band.y, band.right - left, band.h)
         # Next to a call the sentence is right-aligned, alone it is centred.
-        at, anchor = ((room.right, room.centre[1]), 1.0) if call is not None else (room.centre, 0.5)
+        at, anchor = (
+            ((free_box.right, free_box.centre[1]), 1.0) if call is not None else (free_box.centre, 0.5)
+        )
 
         def pill(size: float, lines: int) -> Element:
-            words = Text(said.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, is_balanced=True)
+            sentence = Text(said.news, FontSpec(size, STRONG, WOOL, 0.7), 0.5, lines=lines, is_balanced=True)
             return Positioned(
-                column(words, pad=Padding(16, 3), behind=Picture(draw_pill), key=CardTableKey.NEWS),
+                column(sentence, pad=Padding(16, 3), behind=Picture(draw_pill), key=CardTableKey.NEWS),
                 at,
-                room,
+                free_box,
                 anchor,
             )
 
@@ -160,27 +162,27 @@ def _calls(said: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Elemen
     theme, own = said.theme, said.places.spots[0]
     fill = SEAT_LOOKS[said.plates[0].seat.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
-    told = TOLD_BAD if call.bad and not call.warm and theme.name != "dark" else ink
+    text_ink = TOLD_BAD if call.bad and not call.warm and theme.name != "dark" else ink
     x = max(room.x, own.mouth[0] + 26)
     shape = Picture(_draw_bubble, (own.mouth, fill))
 
     def form(*lines: Element) -> Element:
-        spoken = column(*lines, pad=Padding(16, 4, 8), behind=shape, key=CardTableKey.CALL)
+        bubble_text = column(*lines, pad=Padding(16, 4, 8), behind=shape, key=CardTableKey.CALL)
         within = Box(x, room.y - RISE, room.right - x, room.h + RISE)
-        return Positioned(spoken, (x, room.bottom - 4), within, 0.0, 1.0)
+        return Positioned(bubble_text, (x, room.bottom - 4), within, 0.0, 1.0)
 
     head = Text(call.headline, FontSpec(28, NAMES, ink, 0.5), lines=1)
     for lines in (1, 2):
-        words = Text(call.words, FontSpec(BODY, STRONG, told, 0.7), lines=lines, step=0.9)
-        yield shrink_to_fit(form(head, words))
-    yield shrink_to_fit(form(Text(call.words, FontSpec(BODY, STRONG, told, 0.8), lines=2, step=0.9)))
-    yield shrink_to_fit(form(Text(call.words, FontSpec(18, STRONG, told, 0.5), step=0.9)))
+        text = Text(call.words, FontSpec(BODY, STRONG, text_ink, 0.7), lines=lines, step=0.9)
+        yield shrink_to_fit(form(head, text))
+    yield shrink_to_fit(form(Text(call.words, FontSpec(BODY, STRONG, text_ink, 0.8), lines=2, step=0.9)))
+    yield shrink_to_fit(form(Text(call.words, FontSpec(18, STRONG, text_ink, 0.5), step=0.9)))
 
 
 def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str) -> None:
     """Draw a speech bubble whose tail ends at a mouth below it or at its left."""
-    room = BUBBLE_ROOM - 8
-    tip = max(-room, min(box.w + room, mouth[0] - box.x)), max(-room, min(box.h + room, mouth[1] - box.y))
+    reach = BUBBLE_ROOM - 8
+    tip = max(-reach, min(box.w + reach, mouth[0] - box.x)), max(-reach, min(box.h + reach, mouth[1] - box.y))
     # Whole units, so that few different bubbles are rendered.
     tail = 34, round(box.h - 12), round(tip[0]), round(tip[1])
     image = bubble(painter.assets, round(box.w), round(box.h), tail, fill, painter.theme.ink)

@@ -20,7 +20,7 @@ def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> 
     The wooden front begins at ``bottom``. The table begins where the plates of the other seats end; a game
     may draw on the wall above it.
     """
-    room = wall(assets, w, h, theme, 0).copy()
+    image = wall(assets, w, h, theme, 0).copy()
     felt = {"dark": mix(DENIM, "#0C1024", 0.5), "contrast": mix(DENIM, "#FFFFFF", 0.72)}.get(theme, DENIM)
     cx, cy, rx, ry = w / 2, bottom * 0.84, w * 0.6, bottom * 0.47
     body = path(oval(cx, cy + 14, rx, ry), WOOD_DARK, stroke=INK, stroke_width=5)
@@ -29,6 +29,6 @@ def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> 
     body += lin("felt", (0, cy - ry, 0, bottom), (0, mix(felt, INK, 0.22)), (1, mix(felt, WOOL, 0.08)))
     body += path(oval(cx, cy, rx - 34, ry - 24), "url(#felt)", stroke=mix(felt, INK, 0.5), stroke_width=3)
     body += line(seam(oval(cx, cy, rx - 46, ry - 33), 10, 8), mix(felt, WOOL, 0.55), 2.6)
-    room.blit(rasterize_units(assets, body, w, h), (0, 0))
-    room.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
-    return room
+    image.blit(rasterize_units(assets, body, w, h), (0, 0))
+    image.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
+    return image

@@ -22,11 +22,11 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], ba
         return
     fans = picture == "play"
     cards = shows[: DEED_FAN if fans else DEED_FAN - 3]
-    wide = LARGE_DEED_CARD if len(cards) <= DEED_FAN - 3 else DEED_CARD
-    step = min(23.0, (box.w - wide - 8) / max(1, len(cards) - 1))
+    width = LARGE_DEED_CARD if len(cards) <= DEED_FAN - 3 else DEED_CARD
+    step = min(23.0, (box.w - width - 8) / max(1, len(cards) - 1))
     for number, name in enumerate(cards):
         off = number - (len(cards) - 1) / 2
-        image = card_turned(assets, name, wide, round(6.0 * off if fans else 0.0, 1))
+        image = card_turned(assets, name, width, round(6.0 * off if fans else 0.0, 1))
         painter.blit(image, x + step * off, y + (off * off * 1.5 - 4 if fans else 0.0), "center")
 
 
@@ -40,14 +40,14 @@ def draw_play(painter: Painter, box: Box, cards: Sequence[str], fallen: float | 
     all.
     """
     x, y = box.centre
-    wide = min(LARGE_CARD, box.h / RATIO / 1.1)
-    step = min(wide * 0.66, (box.w - wide) / max(1, len(cards) - 1))
+    width = min(LARGE_CARD, box.h / RATIO / 1.1)
+    step = min(width * 0.66, (box.w - width) / max(1, len(cards) - 1))
     for number, name in enumerate(cards):
         down = 1.0 if fallen is None else min(1.0, fallen - number)
         if down <= 0:
             break
         off = number - (len(cards) - 1) / 2
         lean = round(1.6 * off, 1) if len(cards) < 12 else 0.0
-        image = card_turned(painter.assets, name, round(wide), lean)
+        image = card_turned(painter.assets, name, round(width), lean)
         above = 0.0 if still else 70 * (1 - ease_out(down))
         painter.blit(image, x + step * off, y + (off * off * 0.7 if lean else 0.0) - above, "center")

@@ -71,10 +71,10 @@ class SeatPlacement:
 
     def held(self, number: int, count: int, *, opened: bool = False) -> CardPose:
         """Pose of card ``number`` of ``count`` in front of this seat's puppet."""
-        least, most = HELD
-        card = OPEN if opened else float(round(min(most, max(least, self.tall * 0.28))))
-        room = self.plate.w - (0 if opened else 40)
-        step = min(card * (0.62 if opened else 0.46), (room - card) / max(1, count - 1))
+        min_card, max_card = HELD
+        card = OPEN if opened else float(round(min(max_card, max(min_card, self.tall * 0.28))))
+        available_width = self.plate.w - (0 if opened else 40)
+        step = min(card * (0.62 if opened else 0.46), (available_width - card) / max(1, count - 1))
         off = number - (count - 1) / 2
         turn = 0.0 if opened else float(round(off * min(6.0, 30.0 / max(1, count))))
         middle = self.plate.y + 8 - card * RATIO * 0.32
@@ -116,11 +116,11 @@ class CardTableBoxes:
         right = safe.right - (teacher_column(text, TEACHER) + GAP if taught else 0.0)
         top = max(above + 6, safe.y * 0.5)
         table = Box(safe.x, top, right - safe.x, bottom - top)
-        said, plate = (QUIET if quiet else SAID).at(text), PLATE.at(text)
-        room = table.h - HAND - said - 2 * GAP
-        middle = min(208.0, max(100.0, room * 0.44))
-        low = top + room - middle  # lower edge of the plates of the central seats
-        band = Box(table.x, low + GAP + middle, table.w, said)
+        band_height, plate = (QUIET if quiet else SAID).at(text), PLATE.at(text)
+        available_height = table.h - HAND - band_height - 2 * GAP
+        middle = min(208.0, max(100.0, available_height * 0.44))
+        plate_bottom = top + available_height - middle  # lower edge of the plates of the central seats
+        band = Box(table.x, plate_bottom + GAP + middle, table.w, band_height)
         own = OWN.at(text)
         # Centred on the table if there is enough space.
         left = table.x + own + 2 * GAP
@@ -130,8 +130,8 @@ class CardTableBoxes:
         drop = DROP * (1.5 - 0.5 * text)
         size = PLATE_WIDE.at(text), plate
         offs = ((number + 0.5) / others - 0.5 for number in range(others))
-        spots += [_other(table, off, others, low - drop, drop, size) for off in offs]
-        centre = Box(table.x, low + GAP, table.w, middle - RISE)
+        spots += [_other(table, off, others, plate_bottom - drop, drop, size) for off in offs]
+        centre = Box(table.x, plate_bottom + GAP, table.w, middle - RISE)
         return cls(table, tuple(spots), centre, band, hand, bottom, text)
 
     @property
@@ -147,14 +147,20 @@ class CardTableBoxes:
     @property
     def teacher(self) -> Box:
         """Column of the teacher."""
-        wide = teacher_column(self.text, TEACHER)
-        return Box(self.table.right + GAP, 12, wide, self.bottom - 24)
+        width = teacher_column(self.text, TEACHER)
+        return Box(self.table.right + GAP, 12, width, self.bottom - 24)
 
 
 def _own(table: Box, wide: float, plate: float, said: Box) -> SeatPlacement:
     box = Box(table.x, table.bottom - plate - 6, wide, plate)
-    tall = min(132.0, (box.y - said.bottom + GAP) / FACE + 36)
-    return SeatPlacement((box.x + tall * 0.45, box.y + tall * 0.3), tall, flip=False, plate=box, own=True)
+    puppet_height = min(132.0, (box.y - said.bottom + GAP) / FACE + 36)
+    return SeatPlacement(
+        (box.x + puppet_height * 0.45, box.y + puppet_height * 0.3),
+        puppet_height,
+        flip=False,
+        plate=box,
+        own=True,
+    )
 
 
 def _other(
@@ -164,10 +170,10 @@ def _other(
 
     Its plate ends at ``low`` or below.
     """
-    wide, high = min(size[0], table.w / others - 14), size[1]
+    width, height = min(size[0], table.w / others - 14), size[1]
     # Along the edge of a round table: outer seats are nearer.
     down = drop * (2 * off) ** 2 if others > 1 else 0.0
     x = table.centre[0] + off * table.w * (0.92 if others < 4 else 1.0)
-    plate = Box(x - wide / 2, low - high + down, wide, high)
+    plate = Box(x - width / 2, low - height + down, width, height)
     foot = plate.y + 12
     return SeatPlacement((x, foot), min(TALL, (foot - table.y) / 1.13), flip=off > 0.02, plate=plate)

@@ -162,9 +162,9 @@ class CardTableSwitchTargets(SwitchTargets):
     def items(self) -> Sequence[Item]:
         view = self._view
         return [
-            SwitchTarget(one.box, InputAction.CONFIRM, one.key, come=partial(view.look_at, one.key))
-            for one in view.offered()
-            if one.move
+            SwitchTarget(choice.box, InputAction.CONFIRM, choice.key, come=partial(view.look_at, choice.key))
+            for choice in view.offered()
+            if choice.move
         ]
 
 
@@ -178,19 +178,19 @@ class CardTableNarration(ViewNarration):
         return self._view.task_sentence() if self._view.my_turn else ""
 
     def focus_sentence(self) -> str:
-        found = self._view.focused
-        return found.words if found is not None else ""
+        choice = self._view.focused
+        return choice.words if choice is not None else ""
 
     def board_sentences(self) -> Sequence[str]:
-        view, told = self._view, []
+        view, sentences = self._view, []
         if view.my_turn:
             hand = ", ".join(view.card_words(card) for card in view.table.hands[view.base])
-            told.append(f"{_('Your hand')}: {hand}")
+            sentences.append(f"{_('Your hand')}: {hand}")
         for seat in range(len(view.context.seats)):
             plate = view.plate(seat)
             cards = plural("{n} card", "{n} cards", plate.count).format(n=plate.count)
-            told.append(f"{plate.seat.name}: {', '.join(filter(None, (cards, plate.words)))}")
-        return told
+            sentences.append(f"{plate.seat.name}: {', '.join(filter(None, (cards, plate.words)))}")
+        return sentences
 
 
 class CardTableView(MatchView, Generic[T]):
@@ -294,8 +294,8 @@ class CardTableView(MatchView, Generic[T]):
         return ""
 
     def wears(self, seat: int) -> str:
-        held = self.context.seats[seat]
-        return outfit_of(held.level, held.cap)
+        owner = self.context.seats[seat]
+        return outfit_of(owner.level, owner.cap)
 
     def card_words(self, card: str) -> str:
         """Description of a card for speech; `BACK` for a hidden one, `GAP` for none."""
@@ -319,10 +319,10 @@ class CardTableView(MatchView, Generic[T]):
 
     def hands_of(self, seen: Observation) -> tuple[tuple[str, ...], ...]:
         """Hands by seat of an observation, from its ``counts`` and ``hand``."""
-        known = common_observed(seen)
-        hands = [(BACK,) * count for count in known["counts"]]
-        if (seat := known.get("seat")) is not None:
-            hands[seat] = tuple(known["hand"])
+        observation = common_observed(seen)
+        hands = [(BACK,) * count for count in observation["counts"]]
+        if (seat := observation.get("seat")) is not None:
+            hands[seat] = tuple(observation["hand"])
         return tuple(hands)
 
     def spot_of(self, seat: int) -> int:
@@ -331,17 +331,17 @@ class CardTableView(MatchView, Generic[T]):
 
     def poses(self, seat: int, count: int | None = None) -> list[CardPose]:
         """Poses of a seat's cards, or of ``count`` cards: in the hand, in the middle, or before a puppet."""
-        held = len(self.table.hands[seat]) if count is None else count
+        size = len(self.table.hands[seat]) if count is None else count
         if seat == self.base:
-            return fan(self.boxes.hand, held, focus=self._looked(), text=self.boxes.text)
+            return fan(self.boxes.hand, size, focus=self._looked(), text=self.boxes.text)
         if seat == self.spread():
-            return backs(self.boxes.fan, held)
-        spot, opened = self.boxes.spots[self.spot_of(seat)], seat in self._open()
-        return [spot.held(number, held, opened=opened) for number in range(held)]
+            return backs(self.boxes.fan, size)
+        spot, is_open = self.boxes.spots[self.spot_of(seat)], seat in self._open()
+        return [spot.held(number, size, opened=is_open) for number in range(size)]
 
     def side(self, seat: int, card: str) -> Side:
         if card.strip():
-            return lambda assets, wide: self.art.face(assets, card, wide)
+            return lambda assets, width: self.art.face(assets, card, width)
         return partial(self._back, self.context.seats[seat].look)
 
     def deal(self, counts: Sequence[int], start: Callable[[], CardPose], ms: float) -> Timeline:
@@ -382,7 +382,7 @@ class CardTableView(MatchView, Generic[T]):
         if self.context.viewer.seat != self.base:
             return []
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
-        found = []
+        choices = []
         for number, (key, card, pose) in enumerate(zip(self._card_keys(), hand, poses, strict=True)):
             # Visible part: up to the next card, and beside a focused card, which covers its neighbours.
             left, end = pose.x - pose.card / 2, pose.x + pose.card / 2
@@ -394,8 +394,8 @@ class CardTableView(MatchView, Generic[T]):
             top = pose.y - pose.card * RATIO / 2
             move = self.plays(card) if self.my_turn and card.strip() else ""
             box = Box(left, top, end - left, self.boxes.bottom - top)
-            found.append(TableChoice(key, box, self.card_words(card), move))
-        return found
+            choices.append(TableChoice(key, box, self.card_words(card), move))
+        return choices
 
     def _card_keys(self) -> list[str]:
         """Keys of the cards of the viewer's hand; equal cards have different keys."""
@@ -410,8 +410,8 @@ class CardTableView(MatchView, Generic[T]):
     def focused(self) -> TableChoice | None:
         """Focused choice: the one of the cursor, or else the first that can be taken."""
         offered = self.offered()
-        known = next((one for one in offered if one.key == self.cursor), None)
-        return known or next((one for one in offered if one.move), None)
+        at_cursor = next((choice for choice in offered if choice.key == self.cursor), None)
+        return at_cursor or next((choice for choice in offered if choice.move), None)
 
     def _looked(self) -> int | None:
         """Index of the card of the viewer's hand that is raised for a closer look; None for none."""
@@ -435,11 +435,11 @@ class CardTableView(MatchView, Generic[T]):
         return self._news.text
 
     def tension(self) -> MatchTension:
-        held = sorted(len(hand) for hand in self.table.hands if hand)
-        if len(held) < 2:
+        sizes = sorted(len(hand) for hand in self.table.hands if hand)
+        if len(sizes) < 2:
             return MatchTension()
         # A match begins calmly, even with small hands.
-        return MatchTension(sum(held) / max(self._most, sum(held)), (held[1] - held[0]) / 5)
+        return MatchTension(sum(sizes) / max(self._most, sum(sizes)), (sizes[1] - sizes[0]) / 5)
 
     def on_enter(self) -> None:
         self._opens = self.context.begins
@@ -475,14 +475,14 @@ class CardTableView(MatchView, Generic[T]):
             return
         # After an undo too, the sentence is about the last remaining move.
         events = session.last_events() if session.log else session.opening
-        told = [
+        told_events = [
             event
-            for event in (session.redact(one, seat) for one in events)
+            for event in (session.redact(raw, seat) for raw in events)
             if self.words.event_sentence(event)
         ]
         self._news.forget()
-        if told:
-            self._news.say(partial(self.words.event_sentence, told[-1]))
+        if told_events:
+            self._news.say(partial(self.words.event_sentence, told_events[-1]))
 
     def on_language_changed(self) -> None:
         self._news.on_language_changed()
@@ -490,8 +490,8 @@ class CardTableView(MatchView, Generic[T]):
     def on_ready(self) -> None:
         # If the focused choice is gone, focus the middle one of those to take, or else the first playable
         # card.
-        takes = [one.key for one in self.other_choices() if one.move] if self.my_turn else []
-        ways = takes or [one.key for one in self.offered() if one.move]
+        takes = [choice.key for choice in self.other_choices() if choice.move] if self.my_turn else []
+        ways = takes or [choice.key for choice in self.offered() if choice.move]
         if ways and self.cursor not in ways:
             self.cursor = takes[len(takes) // 2] if takes else ways[0]
         self.context.redraw()
@@ -546,38 +546,40 @@ class CardTableView(MatchView, Generic[T]):
         offered = self.offered()
         # The focused card is raised above its neighbours.
         if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.boxes.bottom:
-            return next((one for one in offered if one.key == self.cursor), None)
-        return next((one for one in reversed(offered) if one.box.contains(at)), None)
+            return next((choice for choice in offered if choice.key == self.cursor), None)
+        return next((choice for choice in reversed(offered) if choice.box.contains(at)), None)
 
     def _step(self, dx: int, dy: int) -> None:
-        here = self.focused
-        if here is None:
+        focused = self.focused
+        if focused is None:
             return
         # A row may be bent: something slightly lower counts as beside, not below.
         row, others = list[TableChoice](), list[TableChoice]()
-        for one in self.offered():
-            beside = abs(one.box.y - here.box.y) < APART
-            (row if beside else others).append(one)
+        for choice in self.offered():
+            beside = abs(choice.box.y - focused.box.y) < APART
+            (row if beside else others).append(choice)
         if dx:
-            self.look_at(row[(row.index(here) + dx) % len(row)].key)
+            self.look_at(row[(row.index(focused) + dx) % len(row)].key)
         elif (
-            found := nearest_in_direction(((one.key, one.box) for one in others), here.box, 0, dy)
+            nearest_key := nearest_in_direction(
+                ((choice.key, choice.box) for choice in others), focused.box, 0, dy
+            )
         ) is not None:
-            self.look_at(found)
+            self.look_at(nearest_key)
 
     def request_hint(self) -> None:
         self.context.ask_hint(self.phone.hint_request, self._hinted)
 
     def _hinted(self, move: str) -> None:
-        found = next((one for one in self.offered() if one.move == move), None)
-        if found is not None:
-            self.cursor = found.key
+        hinted = next((choice for choice in self.offered() if choice.move == move), None)
+        if hinted is not None:
+            self.cursor = hinted.key
             self.context.messages.post(self.hint_words(move), helps=True)
         self.context.redraw()
 
     def hint_words(self, move: str) -> str:
         """Hint sentence for a move, whose choice has the focus now."""
-        return next(one.words for one in self.offered() if one.move == move)
+        return next(choice.words for choice in self.offered() if choice.move == move)
 
     def prompts(self) -> Prompts:
         if not self.my_turn:
@@ -588,10 +590,10 @@ class CardTableView(MatchView, Generic[T]):
         """Prompts of a turn; with ``most`` the longest possible, for a stable table layout."""
         back = undo_prompts(self.context, most=most)
         hints = [(InputAction.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
-        again = recap_prompt(self.context, most=most)
+        recap = recap_prompt(self.context, most=most)
         verb = "" if most or self.focused is None else self.focused.verb
         first: Prompts = [(InputAction.NAVIGATE, _("Choose")), (InputAction.CONFIRM, verb or self.verb)]
-        return [*first, *hints, *back, *again, (InputAction.PAUSE, _("Menu"))]
+        return [*first, *hints, *back, *recap, (InputAction.PAUSE, _("Menu"))]
 
     # The picture.
 
@@ -655,11 +657,11 @@ class CardTableView(MatchView, Generic[T]):
         state, frame, aim = self._state(seat)
         rim = 5.0 if self.table.turn == seat else 3.0
         dress = PuppetOutfit(wears=self.wears(seat), rim=rim, ground=False, flip=spot.flip)
-        look, tall = self.context.seats[seat].look, round(spot.tall, 1)
+        look, height = self.context.seats[seat].look, round(spot.tall, 1)
         foot = spot.foot[0], spot.foot[1] + puppet_foot(spot.tall)
         with ClipBelow(painter, spot.plate.y + 8):
-            painter.blit(puppet(painter.assets, look, state, frame, tall, dress), *foot, "midbottom")
-            draw_gaze(painter, foot, (look, state, frame), tall, dress, aim)
+            painter.blit(puppet(painter.assets, look, state, frame, height, dress), *foot, "midbottom")
+            draw_gaze(painter, foot, (look, state, frame), height, dress, aim)
 
     def _state(self, seat: int) -> tuple[str, int, Aim | None]:
         context, show = self.context, self.context.current_animation
@@ -668,19 +670,19 @@ class CardTableView(MatchView, Generic[T]):
         return state, frame, context.faces.gaze_of(seat)
 
     def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
-        known = self._open().get(seat, ())
-        hand = known if len(known) == len(poses) else self.table.hands[seat]
+        open_hand = self._open().get(seat, ())
+        hand = open_hand if len(open_hand) == len(poses) else self.table.hands[seat]
         for card, pose in zip(hand, poses, strict=True):
             self._draw_card(painter, seat, card, pose)
 
     def _spread_out(self, painter: Painter, seat: int) -> None:
         """Draw the hand in the middle, moving there at first."""
-        gone = 1.0
+        progress = 1.0
         if not self.context.app.reduced_motion and seat == self._spread[0]:
-            gone = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREADS))
+            progress = ease_out(min(1.0, (self.context.app.now - self._spread[1]) / SPREADS))
         spot, ends = self.boxes.spots[self.spot_of(seat)], self.poses(seat)
         starts = [spot.held(number, len(ends)) for number in range(len(ends))]
-        poses = [_part_way(start, end, gone) for start, end in zip(starts, ends, strict=True)]
+        poses = [_part_way(start, end, progress) for start, end in zip(starts, ends, strict=True)]
         self.draw_spread(painter, seat, poses)
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
@@ -716,18 +718,18 @@ class CardTableView(MatchView, Generic[T]):
         if not self.my_turn:
             return set()
         own = self.own_cards()
-        plays = bool(self.lays) or any(one.move for one in own)
-        return {number for number, one in enumerate(own) if plays and not one.move}
+        plays = bool(self.lays) or any(choice.move for choice in own)
+        return {number for number, choice in enumerate(own) if plays and not choice.move}
 
     def _draw_card(
         self, painter: Painter, seat: int, card: str, pose: CardPose, *, dim: bool = False
     ) -> None:
         if card == GAP:
             return
-        wide, angle = float(round(pose.card)), float(round(pose.angle))
+        width, angle = float(round(pose.card)), float(round(pose.angle))
         assets, side, look = painter.assets, self.side(seat, card), self.context.seats[seat].look
-        key = "game.ui.cards", self.art.name, card or look, wide, angle, dim
-        image = assets.get(key, lambda: turned(_shaded(assets, side, wide * 2, dim=dim), -angle))
+        key = "game.ui.cards", self.art.name, card or look, width, angle, dim
+        image = assets.get(key, lambda: turned(_shaded(assets, side, width * 2, dim=dim), -angle))
         painter.blit(image, pose.x, pose.y, "center")
 
     def tick_idle(self, now: float) -> list[Box]:
@@ -737,10 +739,10 @@ class CardTableView(MatchView, Generic[T]):
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
-        for seat, held in enumerate(self.context.seats):
+        for seat, owner in enumerate(self.context.seats):
             spot = self.boxes.spots[self.spot_of(seat)]
             dress = PuppetOutfit(wears=self.wears(seat), flip=spot.flip)
-            yield from warm_gaze(painter.assets, held.look, round(spot.tall, 1), dress)
+            yield from warm_gaze(painter.assets, owner.look, round(spot.tall, 1), dress)
             dims = (False, True) if seat == self.base and self.lays else (False,)
             for card, pose in zip(self.table.hands[seat], self.poses(seat), strict=True):
                 for dim in dims:
@@ -764,15 +766,20 @@ class CardTableView(MatchView, Generic[T]):
 
     def bubble_exclusions(self) -> list[Box]:
         app = self.context.app
-        written = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
+        text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
         front = Box(0, self.boxes.bottom, app.view.w, app.view.h - self.boxes.bottom)
-        return [*self.lesson_exclusions(), *self.head_boxes(), written.get(CardTableKey.NEWS, front), front]
+        return [
+            *self.lesson_exclusions(),
+            *self.head_boxes(),
+            text_boxes.get(CardTableKey.NEWS, front),
+            front,
+        ]
 
     def lesson_exclusions(self) -> list[Box]:
-        places, stage = self.boxes, self.context.app
-        written = WRITTEN.frame(stage.measuring_painter, stage.view.box, self.table_texts()).boxes
-        words = [written[CardTableKey.CALL]] if CardTableKey.CALL in written else []
-        return [*(spot.plate for spot in places.spots), places.hand, places.middle, *words]
+        places, app = self.boxes, self.context.app
+        text_boxes = WRITTEN.frame(app.measuring_painter, app.view.box, self.table_texts()).boxes
+        call_boxes = [text_boxes[CardTableKey.CALL]] if CardTableKey.CALL in text_boxes else []
+        return [*(spot.plate for spot in places.spots), places.hand, places.middle, *call_boxes]
 
     def head_boxes(self) -> list[Box]:
         return [spot.face for spot in self.boxes.spots]
@@ -784,8 +791,8 @@ class CardTableView(MatchView, Generic[T]):
         return plate.x + 6, plate.y + 2
 
     def recap_log_box(self) -> Box:
-        middle, wide = self.boxes.middle, 330.0 + 120.0 * (self.boxes.text - 1)
-        return Box(middle.right - wide, middle.y, wide, self.boxes.said.bottom - middle.y)
+        middle, width = self.boxes.middle, 330.0 + 120.0 * (self.boxes.text - 1)
+        return Box(middle.right - width, middle.y, width, self.boxes.said.bottom - middle.y)
 
     def seat_box(self, seat: int) -> Box:
         return self.boxes.spots[self.spot_of(seat)].around
@@ -798,10 +805,10 @@ class CardTableView(MatchView, Generic[T]):
             return self.boxes.middle
         if name.startswith("seat "):
             return self.seat_box(int(name.removeprefix("seat ")))
-        return next((one.box for one in self.offered() if one.key in (name, f"card {name}")), None)
+        return next((choice.box for choice in self.offered() if choice.key in (name, f"card {name}")), None)
 
     def focus_first(self, names: Sequence[str]) -> None:
-        keys = {one.key for one in self.offered()}
+        keys = {choice.key for choice in self.offered()}
         self.cursor = next((name for name in names if name in keys), self.cursor)
 
     def dump_state(self) -> dict[str, Any]:

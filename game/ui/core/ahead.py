@@ -100,16 +100,16 @@ class Ahead:
     def load(self, assets: Assets, key: Hashable, job: Job | None) -> pygame.Surface | None:
         """Load an image from disk, after the worker drew it if needed. None if it must be drawn here."""
         self._found = True
-        found = assets.stored(key, self._spend)
-        if found is None and job is not None and self._draws and assets.keeps:
+        image = assets.stored(key, self._spend)
+        if image is None and job is not None and self._draws and assets.keeps:
             self._worker.submit("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
             self._waits = True
             self._pause()
-            found = assets.stored(key, self._spend)
-            self._draws = found is not None
-        if found is None:
+            image = assets.stored(key, self._spend)
+            self._draws = image is not None
+        if image is None:
             self._pause()
-        return found
+        return image
 
     def _spend(self, pixels: int) -> None:
         if self._left <= 0:
@@ -148,9 +148,9 @@ def draw(cache: Path, scale: float, bold: float, job: Job) -> None:
 
     The first item of ``job`` is ``module:name`` or a method of `Assets`.
     """
-    where, args, kwargs = job
+    source, args, kwargs = job
     assets = _assets(cache, scale, bold)
-    function: Any = import_object(where) if ":" in where else getattr(Assets, where)
+    function: Any = import_object(source) if ":" in source else getattr(Assets, source)
     function(assets, *args, **kwargs)
     while assets.save_some():
         pass

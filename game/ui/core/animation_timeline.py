@@ -104,10 +104,14 @@ class FadeThroughSteps:
         """
         steps = len(self.heights)
         number = min(steps - 1, int(share * steps))
-        gone = share * steps - number
-        if number == steps - 1 and gone > 1 - TURNS:
-            return self.heights[number], None, (gone - 1 + TURNS) / TURNS
-        return self.heights[number - 1] if number else None, self.heights[number], min(1.0, gone / TURNS)
+        step_progress = share * steps - number
+        if number == steps - 1 and step_progress > 1 - TURNS:
+            return self.heights[number], None, (step_progress - 1 + TURNS) / TURNS
+        return (
+            self.heights[number - 1] if number else None,
+            self.heights[number],
+            min(1.0, step_progress / TURNS),
+        )
 
 
 Kept: TypeAlias = ReducedMotion | FadeThroughPeak | FadeThroughSteps
@@ -164,7 +168,7 @@ class Timeline:
             tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
             tuple((at + ms, cue) for at, cue in self.cues),
             tuple((start + ms, end + ms) for start, end in self.asides),
-            tuple((start + ms, end + ms, where) for start, end, where in self.watched),
+            tuple((start + ms, end + ms, point_at) for start, end, point_at in self.watched),
             tuple((start + ms, end + ms) for start, end in self.jolts),
         )
 
@@ -202,10 +206,10 @@ def parallel(*parts: Timeline) -> Timeline:
 
 def sequence(*parts: Timeline) -> Timeline:
     """Play the parts one after the other."""
-    begun, placed = 0.0, []
+    start, placed = 0.0, []
     for part in parts:
-        placed.append(part.after(begun))
-        begun += part.length
+        placed.append(part.after(start))
+        start += part.length
     return parallel(*placed)
 
 
@@ -227,9 +231,9 @@ class TimelinePlayer:
 
     def run(self) -> None:
         """Fire the cues that are due."""
-        share = self._share()
-        if share is not None and share < 1:
-            self._ring(share * self._timeline.length)
+        progress = self._share()
+        if progress is not None and progress < 1:
+            self._ring(progress * self._timeline.length)
 
     def end(self) -> None:
         """Fire the cues at the end, drop those that were skipped, and clear the timeline."""
@@ -247,8 +251,8 @@ class TimelinePlayer:
 
     def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
         """Yield (paint function, progress, opacity) for each visible span of a pass."""
-        for paint, share, rest in self._running(track):
-            at, opacity = rest.at(share) if self._stage.reduced_motion else (share, 1.0)
+        for paint, progress, rest in self._running(track):
+            at, opacity = rest.at(progress) if self._stage.reduced_motion else (progress, 1.0)
             if opacity > 0:
                 yield paint, at, opacity
 
@@ -263,45 +267,45 @@ class TimelinePlayer:
 
     def clutter_opacity(self) -> float:
         """Share (0 to 1) by which controls are out of the way. Eased; linear with reduced motion."""
-        now = self._now()
+        now_ms = self._now()
         for start, end in self._timeline.asides:
-            if start <= now < end:
+            if start <= now_ms < end:
                 slides = (
                     FADES * (end - start) if self._stage.reduced_motion else min(SLIDES, (end - start) / 5)
                 )
-                gone = min(1.0, (now - start) / slides, (end - now) / slides)
-                return gone if self._stage.reduced_motion else ease_out(gone)
+                opacity = min(1.0, (now_ms - start) / slides, (end - now_ms) / slides)
+                return opacity if self._stage.reduced_motion else ease_out(opacity)
         return 0.0
 
     def watched(self) -> Point | None:
         """Point that puppets look at now, None if there is none."""
-        now, found = self._now(), None
-        for start, end, where in self._timeline.watched:
-            if start <= now < end:
-                found = where((now - start) / (end - start)) or found
-        return found
+        now_ms, point = self._now(), None
+        for start, end, point_at in self._timeline.watched:
+            if start <= now_ms < end:
+                point = point_at((now_ms - start) / (end - start)) or point
+        return point
 
     def shake_amount(self) -> float:
         """Strength of the current shake: 1 as it starts, 0 for none or with reduced motion."""
-        now = self._now()
+        now_ms = self._now()
         for start, end in self._timeline.jolts if not self._stage.reduced_motion else ():
-            if start <= now < end:
-                return (end - now) / (end - start)
+            if start <= now_ms < end:
+                return (end - now_ms) / (end - start)
         return 0.0
 
     def _now(self) -> float:
-        share = self._share()
-        return -1.0 if share is None else share * self._timeline.length
+        progress = self._share()
+        return -1.0 if progress is None else progress * self._timeline.length
 
     def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
         """Paint the visible spans of a pass, with the fades of reduced motion."""
-        for paint, share, rest in self._running(track):
+        for paint, progress, rest in self._running(track):
             if not self._stage.reduced_motion:
-                paint(painter, share)
+                paint(painter, progress)
             elif rest is ReducedMotion.CROSSES:
-                _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), share)
+                _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), progress)
             elif isinstance(rest, FadeThroughSteps):
-                steps = rest.between(share)
+                steps = rest.between(progress)
                 first, last = (
                     partial(paint, painter, step) if step is not None else _nothing for step in steps[:2]
                 )
@@ -309,18 +313,18 @@ class TimelinePlayer:
                     last()
                 else:
                     _mix(painter.surface, first, last, steps[2])
-            elif (stands := rest.at(share))[1] == 1:
-                paint(painter, stands[0])
-            elif stands[1] > 0:
-                _mix(painter.surface, _nothing, partial(paint, painter, stands[0]), stands[1])
+            elif (at_rest := rest.at(progress))[1] == 1:
+                paint(painter, at_rest[0])
+            elif at_rest[1] > 0:
+                _mix(painter.surface, _nothing, partial(paint, painter, at_rest[0]), at_rest[1])
 
     def _running(self, track: DrawPass[C] | None) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
-        gone, length = self._share(), self._timeline.length
-        for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
-            assert gone is not None
+        progress, length = self._share(), self._timeline.length
+        for on, start, end, paint, rest in self._timeline.spans if progress is not None else ():
+            assert progress is not None
             begins, ends = start / length, end / length
-            if track in {on, None} and begins <= gone and (gone < ends or ends == 1):
-                yield paint, (gone - begins) / (ends - begins), rest
+            if track in {on, None} and begins <= progress and (progress < ends or ends == 1):
+                yield paint, (progress - begins) / (ends - begins), rest
 
 
 def _nothing() -> None: ...

@@ -72,28 +72,28 @@ class DiskImageCache:
             if not data.startswith(_MAGIC) or not w * h:
                 return None
             # Created in the format of the window; the bands are converted to it one by one.
-            found = Surface((w, h), 0 if data[_HEAD - 1] else pygame.SRCALPHA)
-            unpacks, rest, high = zlib.decompressobj(), data[_HEAD:], max(1, BAND // w)
-            seen = []
-            for top in range(0, h, high):
-                band = w, min(high, h - top)
+            image = Surface((w, h), 0 if data[_HEAD - 1] else pygame.SRCALPHA)
+            unpacks, rest, band_height = zlib.decompressobj(), data[_HEAD:], max(1, BAND // w)
+            visible_parts = []
+            for top in range(0, h, band_height):
+                band = w, min(band_height, h - top)
                 spend(OPENING + band[0] * band[1])
                 pixels, rest = unpacks.decompress(rest, 4 * band[0] * band[1]), unpacks.unconsumed_tail
                 part = pygame.image.frombuffer(pixels, band, "BGRA")
-                seen.append(part.get_bounding_rect().move(0, top))
+                visible_parts.append(part.get_bounding_rect().move(0, top))
                 part.set_alpha(None)  # its own alpha is copied, not blended
-                found.blit(part, (0, top))
+                image.blit(part, (0, top))
             if unpacks.decompress(rest) or not unpacks.eof:
                 return None
         except (OSError, ValueError, IndexError, zlib.error):
             return None
-        if found.get_flags() & pygame.SRCALPHA:
-            whole = [rect for rect in seen if rect.size > (0, 0)] or [pygame.Rect(0, 0, 0, 0)]
-            _seen_parts[found] = whole[0].unionall(whole)
+        if image.get_flags() & pygame.SRCALPHA:
+            whole = [rect for rect in visible_parts if rect.size > (0, 0)] or [pygame.Rect(0, 0, 0, 0)]
+            _seen_parts[image] = whole[0].unionall(whole)
         with contextlib.suppress(OSError):
             # Mark as recently used.
             os.utime(path)
-        return found
+        return image
 
     def write(self, path: Path, surface: pygame.Surface, *, opaque: bool) -> None:
         """Store an image.
@@ -108,14 +108,14 @@ class DiskImageCache:
         data = head + zlib.compress(pygame.image.tobytes(surface, "BGRA"), 1)
         if shutil.disk_usage(path.parent).free < self._spare + len(data):
             raise OSError("what is left of the disk is for what cannot be made again")
-        new = temp_path(path)
+        temporary = temp_path(path)
         try:
-            new.write_bytes(data)
+            temporary.write_bytes(data)
             # Atomic, so that a killed process leaves no partial image under this name.
-            new.replace(path)
+            temporary.replace(path)
         except OSError:
             with contextlib.suppress(OSError):
-                new.unlink()
+                temporary.unlink()
             raise
         self._thin(len(data))
 
@@ -125,11 +125,11 @@ class DiskImageCache:
             self._taken += more
             return
         # Counted at the first write only, because a start has no time to scan thousands of files.
-        found = sorted(_pictures(self._folder.parent))
-        self._taken = sum(size for _when, size, _path in found)
+        files = sorted(_pictures(self._folder.parent))
+        self._taken = sum(size for _when, size, _path in files)
         if self._taken <= self._limit:
             return
-        for _when, size, path in found:
+        for _when, size, path in files:
             # Stop well below the limit, or the next image would cause a full scan again.
             if self._taken <= self._limit * _THINNED:
                 return
@@ -140,13 +140,13 @@ class DiskImageCache:
 
 def _pictures(above: Path) -> list[tuple[float, int, Path]]:
     """Return (time of last use, bytes, path) of each image."""
-    found = []
+    files = []
     for folder in above.iterdir():
         for path in folder.iterdir() if _OURS.fullmatch(folder.name) else ():
             with contextlib.suppress(OSError):
                 details = path.stat()
-                found.append((details.st_mtime, details.st_size, path))
-    return found
+                files.append((details.st_mtime, details.st_size, path))
+    return files
 
 
 def _prune(folder: Path) -> None:
@@ -215,10 +215,10 @@ class Assets:
         With a ``job`` another process can draw it during preloading.
         """
         key = self._known(key)
-        found = self._surfaces.get(key)
-        if found is not None:
+        image = self._surfaces.get(key)
+        if image is not None:
             self._surfaces.move_to_end(key)
-            return found
+            return image
         self.made += 1
         # The file says if it is opaque, because a caller that asks by key alone may not know.
         stored = self.stored(key) if self.ahead is None else self.ahead(self, key, job)
@@ -269,9 +269,9 @@ class Assets:
         """Surface of an SVG file of `drawing` at w x h units: the whole file, or one layer of it."""
 
         def make() -> pygame.Surface:
-            drawn = drawing(name)
-            body = drawn.layer(layer) if layer else "".join(drawn.layer(part) for part in drawn.names())
-            return rasterize_svg(body, (self.px(w), self.px(h)), drawn.box)
+            source = drawing(name)
+            body = source.layer(layer) if layer else "".join(source.layer(part) for part in source.names())
+            return rasterize_svg(body, (self.px(w), self.px(h)), source.box)
 
         return self.get(("file", name, layer, w, h), make, job=("file", (name, w, h, layer), {}))
 
@@ -314,7 +314,7 @@ def cached_background(
 def _cached(
     function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    name, where = _name(function), f"{function.__module__}:{function.__qualname__}"
+    name, source = _name(function), f"{function.__module__}:{function.__qualname__}"
 
     @functools.wraps(function)
     def cached(assets: Assets, /, *args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
@@ -322,7 +322,7 @@ def _cached(
             _key(name, args, kwargs),
             lambda: function(assets, *args, **kwargs),
             opaque=opaque,
-            job=(where, args, kwargs),
+            job=(source, args, kwargs),
         )
 
     return cached

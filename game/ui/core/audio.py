@@ -191,17 +191,19 @@ class PlayingEffect:
 
 def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
     """Choose a free channel, or that of the least important and oldest effect. None if there is none."""
-    if sum(one is not None and one.name == name for one in channels) >= SAME:
+    if sum(effect is not None and effect.name == name for effect in channels) >= SAME:
         return None
-    for number, one in enumerate(channels):
-        if one is None:
+    for number, effect in enumerate(channels):
+        if effect is None:
             return number
-    ranked = [
-        (tier_of(one.name), one.order, number) for number, one in enumerate(channels) if one is not None
+    ranks = [
+        (tier_of(effect.name), effect.order, number)
+        for number, effect in enumerate(channels)
+        if effect is not None
     ]
-    tier, _order, number = min(ranked)
-    gives_way = tier < tier_of(name) or (tier == tier_of(name) and tier is not EffectPriority.MOMENT)
-    return number if gives_way else None
+    tier, _order, number = min(ranks)
+    is_replaceable = tier < tier_of(name) or (tier == tier_of(name) and tier is not EffectPriority.MOMENT)
+    return number if is_replaceable else None
 
 
 class ChannelAllocator:
@@ -328,8 +330,8 @@ class MusicMixer:
     @property
     def is_moving(self) -> bool:
         """True while levels change, so that `tick` has to be called."""
-        arrived = self.levels == list(LEVELS[self.mood]) and self.ducked >= 1.0
-        return bool(self._sounds) and (not arrived or monotonic() < self._duck_until)
+        is_at_target = self.levels == list(LEVELS[self.mood]) and self.ducked >= 1.0
+        return bool(self._sounds) and (not is_at_target or monotonic() < self._duck_until)
 
     def switch_room(self) -> None:
         """Switch to the wanted room, or to none if the volume is 0."""
@@ -361,14 +363,14 @@ class MusicMixer:
         self._duck_until = max(self._duck_until, monotonic() + seconds)
 
     def tick(self) -> None:
-        now = monotonic()
-        gone, self._ticked = min(now - self._ticked, 0.1), now
-        under = now < self._duck_until
+        now_s = monotonic()
+        elapsed_s, self._ticked = min(now_s - self._ticked, 0.1), now_s
+        under = now_s < self._duck_until
         self.ducked = move_towards(
-            self.ducked, DUCK if under else 1.0, (1 - DUCK) * gone / (DOWN if under else UP)
+            self.ducked, DUCK if under else 1.0, (1 - DUCK) * elapsed_s / (DOWN if under else UP)
         )
         self.levels = [
-            move_towards(level, aim, gone / SWELL)
+            move_towards(level, aim, elapsed_s / SWELL)
             for level, aim in zip(self.levels, LEVELS[self.mood], strict=True)
         ]
         self._set_levels()

@@ -99,12 +99,12 @@ class DirtyRegions:
 
     def collect(self, now: Iterable[tuple[Hashable, object, Box]]) -> list[Box]:
         """Return the boxes whose frame has changed. Each item is (name, frame, box)."""
-        found = []
+        changed = []
         for name, frame, box in now:
             if self._frames.get(name) != frame:
                 self._frames[name] = frame
-                found.append(box)
-        return found
+                changed.append(box)
+        return changed
 
 
 def overlap_area(one: Box, other: Box) -> float:

@@ -49,16 +49,16 @@ def ordered(text: str) -> list[tuple[str, bool]]:
             pieces[-1] = pieces[-1][0] + letter, level
         else:
             pieces.append((letter, level))
-    for least in range(max((level for _text, level in pieces), default=0), 0, -1):
-        pieces = list(_turned(pieces, least))
-    found: list[tuple[str, bool]] = []
-    for words, level in pieces:
-        seen, leftwards = words.translate(_NOTHING), bool(level % 2)
-        if found and seen and not leftwards and not found[-1][1]:
-            found[-1] = found[-1][0] + seen, False
-        elif seen:
-            found.append((seen, leftwards))
-    return found
+    for min_level in range(max((level for _text, level in pieces), default=0), 0, -1):
+        pieces = list(_turned(pieces, min_level))
+    ordered_runs: list[tuple[str, bool]] = []
+    for piece, level in pieces:
+        visible, leftwards = piece.translate(_NOTHING), bool(level % 2)
+        if ordered_runs and visible and not leftwards and not ordered_runs[-1][1]:
+            ordered_runs[-1] = ordered_runs[-1][0] + visible, False
+        elif visible:
+            ordered_runs.append((visible, leftwards))
+    return ordered_runs
 
 
 def _turned(pieces: Sequence[tuple[str, int]], least: int) -> Iterator[tuple[str, int]]:
@@ -110,18 +110,18 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
             places.append(place)
         if kind in _OPENERS:
             close = _closed(kinds, place, end)
-            way = _OPENERS[kind] if _OPENERS[kind] >= 0 else _first(kinds, place + 1, close)
-            inner = level + 1 if (level + 1) % 2 == way else level + 2
+            direction = _OPENERS[kind] if _OPENERS[kind] >= 0 else _first(kinds, place + 1, close)
+            inner = level + 1 if (level + 1) % 2 == direction else level + 2
             levels[place] = level
             _resolve(text, kinds, levels, (place + 1, close), inner)
             place = close
         else:
             place += 1
-    given = [kinds[place] for place in places]
-    found = _weak(given, level)
-    _brackets([text[place] for place in places], given, found, level)
-    _neutral(found, level)
-    for place, kind in zip(places, found, strict=True):
+    original = [kinds[place] for place in places]
+    resolved = _weak(original, level)
+    _brackets([text[place] for place in places], original, resolved, level)
+    _neutral(resolved, level)
+    for place, kind in zip(places, resolved, strict=True):
         up = (kind == "R") if level % 2 == 0 else (kind == "L")
         levels[place] = level + (up if kind in ("L", "R") else 1 if level % 2 else 2)
     for place in range(*within):
@@ -132,10 +132,10 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
 def _closed(kinds: Sequence[str], place: int, end: int) -> int:
     """Index at which the isolate at ``place`` ends: its closing character, or ``end``."""
     deep = 0
-    for other in range(place, end):
-        deep += (kinds[other] in _OPENERS) - (kinds[other] == _END)
+    for position in range(place, end):
+        deep += (kinds[position] in _OPENERS) - (kinds[position] == _END)
         if not deep:
-            return other
+            return position
     return end
 
 
@@ -174,17 +174,17 @@ def _weak(given: Sequence[str], level: int) -> list[str]:
 
 def _brackets(letters: Sequence[str], given: Sequence[str], kinds: list[str], level: int) -> None:
     """Give brackets the direction of their content, and marks on a bracket that of the bracket (N0)."""
-    side, other = ("R", "L") if level % 2 else ("L", "R")
+    side, opposite = ("R", "L") if level % 2 else ("L", "R")
     for start, end in _pairs(letters, kinds):
         inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
         before = next((_way(kind) for kind in reversed(kinds[:start]) if _way(kind)), side)
-        if side not in inside and other not in inside:
+        if side not in inside and opposite not in inside:
             continue
-        way = other if side not in inside and before == other else side
+        direction = opposite if side not in inside and before == opposite else side
         for bracket in (start, end):
             marks = takewhile(lambda kind: kind == "NSM", given[bracket + 1 :])
             last = bracket + 1 + len(list(marks))
-            kinds[bracket:last] = [way] * (last - bracket)
+            kinds[bracket:last] = [direction] * (last - bracket)
 
 
 def _way(kind: str) -> str:
@@ -193,7 +193,7 @@ def _way(kind: str) -> str:
 
 def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
     """Index pairs of matching brackets, by the opening one."""
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     waiting: list[tuple[str, int]] = []
     for place, letter in enumerate(letters):
         if kinds[place] != "ON":
@@ -203,10 +203,10 @@ def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]
             continue
         for deep in reversed(range(len(waiting))):
             if waiting[deep][0] == letter:
-                found.append((waiting[deep][1], place))
+                pairs.append((waiting[deep][1], place))
                 del waiting[deep:]
                 break
-    return sorted(found)
+    return sorted(pairs)
 
 
 def _neutral(kinds: list[str], level: int) -> None:
@@ -259,11 +259,11 @@ class TextRun:
 
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
     """Split a text into pieces that one font can draw, in visual order from left to right."""
-    found = _runs(text, face, pixels)
+    text_runs = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
-        return found
+        return text_runs
     font, space = font_of(face, pixels), f" {_NARROW if pixels < _TINY else _HAIR}"
-    return [TextRun(run.text.replace(" ", space), font) if run.font is font else run for run in found]
+    return [TextRun(run.text.replace(" ", space), font) if run.font is font else run for run in text_runs]
 
 
 def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
@@ -272,24 +272,24 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
         return [TextRun(text or " ", font_of(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
         return [TextRun(text.translate(_NOTHING) or " ", font_of(face, pixels))]
-    found: list[TextRun] = []
-    for words, leftwards in ordered(unicodedata.normalize("NFC", text)):
+    text_runs: list[TextRun] = []
+    for piece, leftwards in ordered(unicodedata.normalize("NFC", text)):
         pieces: list[TextRun] = []
         after_picture = False  # the gap of their font is wide
-        for letter in _letters(words):
+        for letter in _letters(piece):
             source = source_of(letter, face)
             font = font_of(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
             if pieces and letter == " " and not after_picture:
                 # A space has no script. In a separate font it would cut a line of Arabic or Thai into words.
                 font = pieces[-1].font
             after_picture = is_picture(letter)
-            shown = _shown(letter, source)
+            glyph = _shown(letter, source)
             if pieces and pieces[-1].font is font:
-                pieces[-1] = TextRun(pieces[-1].text + shown, font)
+                pieces[-1] = TextRun(pieces[-1].text + glyph, font)
             else:
-                pieces.append(TextRun(shown, font))
-        found += reversed(pieces) if leftwards else pieces
-    return found or [TextRun(" ", font_of(face, pixels))]
+                pieces.append(TextRun(glyph, font))
+        text_runs += reversed(pieces) if leftwards else pieces
+    return text_runs or [TextRun(" ", font_of(face, pixels))]
 
 
 @cache
@@ -350,10 +350,10 @@ def source_of(letter: str, face: str) -> str:
     first = letter[0]
     # The face of names has Latin letters only; the bold one also has Greek and Cyrillic.
     own = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
-    found = next((name for name in own if _draws(name, first)), "")
+    source = next((name for name in own if _draws(name, first)), "")
     script = unicodedata.name(first, "").partition(" ")[0].title()
     others = [_noto(name) for name in (f"Sans{script}", *_OTHERS)]
-    return found or next((name for name in (*filter(None, others), *_system()) if _draws(name, first)), "")
+    return source or next((name for name in (*filter(None, others), *_system()) if _draws(name, first)), "")
 
 
 def _is_drawn(letter: str) -> bool:
@@ -378,11 +378,11 @@ def _draws(name: str, letter: str) -> bool:
     font = font_of(name, 20)
     if not font.size(letter)[0]:
         return False
-    drawn = pygame.image.tobytes(
+    pixels = pygame.image.tobytes(
         font.render(letter, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )
-    blank = not any(part != 255 for part in drawn)
-    return not blank and drawn != _box(name)
+    blank = not any(part != 255 for part in pixels)
+    return not blank and pixels != _box(name)
 
 
 @cache
@@ -402,8 +402,8 @@ def _box(name: str) -> bytes:
 
 @cache
 def _system() -> tuple[str, ...]:
-    found = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
-    return tuple(dict.fromkeys(path for path in found if path))
+    paths = (pygame.font.match_font(name) for name in _ELSEWHERE.split(","))
+    return tuple(dict.fromkeys(path for path in paths if path))
 
 
 @cache

@@ -358,7 +358,7 @@ class InputMapper:
 
     def holding(self, act: InputAction, device: str = "") -> bool:
         """True if a key or button of this action is down on ``device``, or on any device if empty."""
-        return any(held is act and device in ("", key[0]) for key, held in self._held.items())
+        return any(held_act is act and device in ("", key[0]) for key, held_act in self._held.items())
 
     def release_all(self) -> None:
         """Forget all held keys and buttons, because the window lost the focus."""
@@ -369,12 +369,12 @@ class InputMapper:
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
         """Convert one pygame event to input events. ``now`` is in ms."""
-        found = self._read(event, now)
+        events = self._read(event, now)
         # Only bound presses count, or a stick that trembles at rest would change the glyphs in the prompt
         # bar.
-        if found and found[-1].act is not InputAction.OTHER:
-            self.last = found[-1].device
-        return found
+        if events and events[-1].act is not InputAction.OTHER:
+            self.last = events[-1].device
+        return events
 
     def poll_repeats(self, now: float) -> list[InputEvent]:
         """Return the next repeat of a held direction if it is due, else an empty list."""
@@ -468,8 +468,8 @@ class InputMapper:
         if self.typing and key == pygame.K_BACKSPACE:
             return [InputEvent(InputAction.ERASE, KEYBOARD)]
         # The place of "?" and its modifiers differ between keyboards.
-        asks = getattr(event, "unicode", "") == "?" and not self.typing
-        if mod & _MODIFIERS and not (asks and mod & _ALT_GR):
+        is_question = getattr(event, "unicode", "") == "?" and not self.typing
+        if mod & _MODIFIERS and not (is_question and mod & _ALT_GR):
             # Windows reports AltGr as Ctrl and Alt.
             if mod & _COMMAND and not mod & pygame.KMOD_ALT and key in (pygame.K_z, pygame.K_y):
                 return [
@@ -484,7 +484,7 @@ class InputMapper:
             direction = direction or WASD.get(_scancode(event))
         if direction:
             return self._go(KEYBOARD, direction, now)
-        act = self._keys.get(pygame.K_QUESTION if asks else key, InputAction.OTHER)
+        act = self._keys.get(pygame.K_QUESTION if is_question else key, InputAction.OTHER)
         if act is InputAction.OTHER and key in ENDS:
             return [InputEvent(InputAction.ENDS, KEYBOARD, dy=ENDS[key])]
         # A held key is one press, although the system repeats it. Only directions repeat, at our own pace.
@@ -544,9 +544,12 @@ class InputMapper:
         if max(abs(x), abs(y)) < reach:
             direction = (0, 0)
         else:
-            most = max(abs(x), abs(y))
+            deflection = max(abs(x), abs(y))
             # Each of the eight directions covers about an eighth of the circle.
-            direction = (_sign(x) if abs(x) > most * 0.45 else 0, _sign(y) if abs(y) > most * 0.45 else 0)
+            direction = (
+                _sign(x) if abs(x) > deflection * 0.45 else 0,
+                _sign(y) if abs(y) > deflection * 0.45 else 0,
+            )
         self._stick[pad] = direction
         if direction == before:
             return []
@@ -570,12 +573,12 @@ class InputMapper:
 
     def _forget(self, pad: int) -> None:
         """Remove a pad that was unplugged, possibly with buttons down."""
-        gone = self.pads.unplugged(pad)
-        if gone is None:
+        lost_pad = self.pads.unplugged(pad)
+        if lost_pad is None:
             return
-        device = gone.device
+        device = lost_pad.device
         # No release event will come for buttons that were down.
-        self._held = {held: act for held, act in self._held.items() if held[0] != device}
+        self._held = {key: act for key, act in self._held.items() if key[0] != device}
         self._stick.pop(pad, None)
         self._axis_values.pop(pad, None)
         self._stop(device)

@@ -131,17 +131,17 @@ def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surf
     Blitted together they look like the part, in a fraction of the time if most of it is opaque.
     """
     part = part.clip(picture.get_rect())
-    seen = picture.subsurface(part)
-    box = seen.get_bounding_rect()
-    mask = pygame.mask.from_surface(seen, 254)
+    view = picture.subsurface(part)
+    box = view.get_bounding_rect()
+    mask = pygame.mask.from_surface(view, 254)
     # A panel is opaque apart from its rim and its corners.
     inner = next(filter(partial(_is_solid, mask), (box.inflate(-2 * w, -2 * h) for w, h in RIMS)), None)
     if inner is None:
-        return [(seen.subsurface(box), box.move(part.topleft))]
-    found = [(seen.subsurface(rim), rim.move(part.topleft)) for rim in around(box, inner)]
+        return [(view.subsurface(box), box.move(part.topleft))]
+    rims = [(view.subsurface(rim), rim.move(part.topleft)) for rim in around(box, inner)]
     solid = pygame.Surface(inner.size)
-    solid.blit(seen, (0, 0), inner)
-    return [*found, (solid, inner.move(part.topleft))]
+    solid.blit(view, (0, 0), inner)
+    return [*rims, (solid, inner.move(part.topleft))]
 
 
 def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
@@ -248,17 +248,19 @@ class TiledLayer(Generic[V]):
         Returns True if a part still shows its old picture.
         """
         is_blank = all(value is None for value in patched.shown)
-        both = enumerate(zip(values, patched.shown, strict=True))
-        others = [number for number, (value, shown) in both if value != shown]
-        now = others if at_once else others[: self._most]
+        pairs = enumerate(zip(values, patched.shown, strict=True))
+        others = [number for number, (value, previous) in pairs if value != previous]
+        changes = others if at_once else others[: self._most]
         if not at_once:
-            now = now[: self._ready(painter, [values[number] for number in now])]
-        for number in now:
+            changes = changes[: self._ready(painter, [values[number] for number in changes])]
+        for number in changes:
             patched.shown[number] = values[number]
         whole = is_blank and at_once
-        for place in [patched.surface.get_rect()] if whole else [patched.places[number] for number in now]:
+        for place in (
+            [patched.surface.get_rect()] if whole else [patched.places[number] for number in changes]
+        ):
             self._mend(painter.for_surface(patched.surface), place, patched)
-        is_left = len(now) < len(others)
+        is_left = len(changes) < len(others)
         self._behind |= whole
         if self._behind and not at_once and not is_left:
             self._behind = self._ready(painter, values) < len(values)
@@ -268,10 +270,10 @@ class TiledLayer(Generic[V]):
         """Number of parts, from the first on, that can be drawn now. Prepares at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
-        most, nowhere = painter.assets.made + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))
+        max_made, nowhere = painter.assets.made + AT_ONCE, painter.for_surface(pygame.Surface((1, 1)))
         for number, value in enumerate(values):
             for _picture in self._ahead(nowhere, value):
-                if painter.assets.made >= most:
+                if painter.assets.made >= max_made:
                     return number
         return len(values)
 

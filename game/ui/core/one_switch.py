@@ -31,15 +31,15 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 def switch_targets_of(app: AppContext, scene: Scene) -> tuple[Item, ...]:
     """Items that can be taken now: the default target, the rest of the screen, then the prompt bar."""
-    found = _own(app, scene)
+    targets = _own(app, scene)
     strip = strip_targets(app, scene)
-    if found is None:
+    if targets is None:
         steered = any(act in (InputAction.NAVIGATE, InputAction.SCROLL) for act, _words in scene.prompts())
-        found = directions(app, scene) if steered else ()
+        targets = directions(app, scene) if steered else ()
     likely = scene.default_target()
     # Alone and not in a group of its neighbours, which would take one more press.
-    first = [item for item in found if likely and isinstance(item, SwitchTarget) and item.name == likely]
-    items = (*first, *group_targets([item for item in found if item not in first]))
+    first = [item for item in targets if likely and isinstance(item, SwitchTarget) and item.name == likely]
+    items = (*first, *group_targets([item for item in targets if item not in first]))
     if not strip:
         return items
     return (*items, SwitchGroup(strip)) if items and len(strip) > 1 else (*items, *strip)
@@ -51,8 +51,8 @@ def _own(app: AppContext, scene: Scene) -> Sequence[Item] | None:
     if own is not None:
         return own
     if isinstance(scene, MatchScene):
-        here = scene.match.local_to_move is not None and not scene.animations.is_busy
-        return scene.view.switch_targets.items() if here else ()
+        is_local_turn = scene.match.local_to_move is not None and not scene.animations.is_busy
+        return scene.view.switch_targets.items() if is_local_turn else ()
     if isinstance(scene, FormScene):
         rows = form_items(scene.form)
         return [*rows, *(directions(app, scene)[2:] if scene.form.read else ())]
@@ -65,7 +65,7 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
 
     A slider gives two targets, for less and for more.
     """
-    found: list[Item] = []
+    items: list[Item] = []
     for number, widget in enumerate(form.widgets):
         if not widget.focusable:
             continue
@@ -82,12 +82,12 @@ def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[I
                 )
                 for n in (0, 1)
             )
-            found.append(SwitchGroup((less, more)))
+            items.append(SwitchGroup((less, more)))
         elif isinstance(widget, ButtonPair):
-            found += [_button(form, widget, number, n) for n in (0, 1)]
+            items += [_button(form, widget, number, n) for n in (0, 1)]
         else:
-            found.append(SwitchTarget(box, InputAction.CONFIRM, f"{number}", come=come))
-    return found
+            items.append(SwitchTarget(box, InputAction.CONFIRM, f"{number}", come=come))
+    return items
 
 
 def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTarget:
@@ -100,24 +100,24 @@ def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTar
 
 def strip_targets(app: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
     """Targets for the entries of the prompt bar."""
-    _box, found = prompts_for(app, scene)
-    words = dict([*scene.prompts(), (InputAction.HELP, _("More"))])
-    seen: dict[InputAction, SwitchTarget] = {}
-    for entry in found:
+    _box, entries = prompts_for(app, scene)
+    labels = dict([*scene.prompts(), (InputAction.HELP, _("More"))])
+    targets: dict[InputAction, SwitchTarget] = {}
+    for entry in entries:
         if entry.act not in (InputAction.NAVIGATE, InputAction.SCROLL):
-            seen.setdefault(entry.act, SwitchTarget(entry.box, entry.act, words=words.get(entry.act, "")))
-    return tuple(seen.values())
+            targets.setdefault(entry.act, SwitchTarget(entry.box, entry.act, words=labels.get(entry.act, "")))
+    return tuple(targets.values())
 
 
 def directions(app: AppContext, scene: Scene) -> list[SwitchTarget]:
     """Targets for four directions in a row above the prompt bar: left, right, up, down."""
-    wide, high = ARROW[0] * (0.6 + 0.4 * app.text_scale), ARROW[1] * (0.6 + 0.4 * app.text_scale)
-    right, top = app.view.safe_area.right, prompt_bar_top(app, scene) - high - 10
-    words = (_("left"), _("right"), _("up"), _("down"))
-    boxes = (Box(right - (4 - n) * (wide + 8), top, wide, high) for n in range(4))
+    width, height = ARROW[0] * (0.6 + 0.4 * app.text_scale), ARROW[1] * (0.6 + 0.4 * app.text_scale)
+    right, top = app.view.safe_area.right, prompt_bar_top(app, scene) - height - 10
+    labels = (_("left"), _("right"), _("up"), _("down"))
+    boxes = (Box(right - (4 - n) * (width + 8), top, width, height) for n in range(4))
     return [
-        SwitchTarget(box, InputAction.NAVIGATE, "way", *way, words=told, stays=True)
-        for box, way, told in zip(boxes, WAYS, words, strict=True)
+        SwitchTarget(box, InputAction.NAVIGATE, "way", *direction, words=label, stays=True)
+        for box, direction, label in zip(boxes, WAYS, labels, strict=True)
     ]
 
 
@@ -164,18 +164,18 @@ class SwitchScanner:
         """Convert an event of the switch to input events. None for any other event."""
         if not self.is_enabled:
             return None
-        which = self._which(event)
-        if which is None:
+        switch = self._which(event)
+        if switch is None:
             return None
         self._stage.devices.last = self._device
         self._look(now)
         manner = self._manner
-        if which == "" or not self._scanner.offered:
+        if switch == "" or not self._scanner.offered:
             return []
-        if self._scanner.is_resting and not (which == "second" and self._scanner.offered):
+        if self._scanner.is_resting and not (switch == "second" and self._scanner.offered):
             self._scanner.wake(now, *manner)
             return list(self._come())
-        if which == "second" or manner[0] is ScanMode.TIME:
+        if switch == "second" or manner[0] is ScanMode.TIME:
             return self._taken(self._scanner.take(now, *manner))
         self._scanner.step(now, *manner)
         return list(self._come())
@@ -192,21 +192,21 @@ class SwitchScanner:
             if event.type == pygame.TEXTINPUT:
                 return "" if event.text == " " else None
             code = event.key if event.type in (pygame.KEYDOWN, pygame.KEYUP) else None
-            pressed = event.type == pygame.KEYDOWN
+            is_press = event.type == pygame.KEYDOWN
         elif switch is SwitchInput.CLICK:
             code = event.button if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) else None
-            pressed = event.type == pygame.MOUSEBUTTONDOWN
+            is_press = event.type == pygame.MOUSEBUTTONDOWN
         else:
             kinds = (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)
             code = event.button if event.type in kinds else None
-            pressed = event.type == pygame.CONTROLLERBUTTONDOWN
+            is_press = event.type == pygame.CONTROLLERBUTTONDOWN
             if code in codes:
                 self._device = self._stage.devices.pads.device(event.instance_id)
         if switch is not SwitchInput.PAD:
             self._device = KEYBOARD
         if code is None or code not in codes:
             return None
-        return codes[code] if pressed else ""
+        return codes[code] if is_press else ""
 
     # Actions.
 
@@ -282,8 +282,8 @@ class SwitchScanner:
     def draw(self, painter: Painter) -> None:
         if not self.is_enabled:
             return
-        ways = (target for item in self._scanner.all for target in flatten(item) if target.name == "way")
-        for target in ways:
+        targets = (target for item in self._scanner.all for target in flatten(item) if target.name == "way")
+        for target in targets:
             box = target.box
             painter.fill(box, painter.theme.panel, 12)
             painter.frame(box, painter.theme.ink, 3, 12)
@@ -295,8 +295,8 @@ class SwitchScanner:
         elif scanner.is_on_exit:
             box = around([item.box for item in scanner.offered])
             self._ring(painter, box)
-            wide, high = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
-            tag = Box(box.centre[0] - wide / 2, max(0.0, box.centre[1] - high / 2), wide, high)
+            width, height = painter.width(_("Back"), BODY, STRONG) + 28, painter.line_height(BODY) + 8
+            tag = Box(box.centre[0] - width / 2, max(0.0, box.centre[1] - height / 2), width, height)
             painter.fill(tag, COLOUR, 10)
             painter.frame(tag, "#120E22", EDGE, 10)
             painter.text(_("Back"), *tag.centre, BODY, TextStyle(STRONG, "#120E22"), anchor="center")

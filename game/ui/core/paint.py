@@ -59,21 +59,21 @@ class TextRenderer:
 
 
 def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
-    found = runs(text, face, pixels)
+    text_runs = runs(text, face, pixels)
     own = font_of(face, pixels)
-    parts = [run.font.render(run.text, antialias=True, color=colour) for run in found]
-    if len(found) == 1 and found[0].font is own:
+    parts = [run.font.render(run.text, antialias=True, color=colour) for run in text_runs]
+    if len(text_runs) == 1 and text_runs[0].font is own:
         return parts[0]
     # Letters of other fonts share the baseline of this one. Their overhang above or below is added on both
     # sides, so that the middle stays in place.
-    tops = [own.get_ascent() - run.font.get_ascent() for run in found]
+    tops = [own.get_ascent() - run.font.get_ascent() for run in text_runs]
     ink = [part.get_bounding_rect().move(0, top) for part, top in zip(parts, tops, strict=True)]
-    room = max(0, -min(box.top for box in ink), max(box.bottom for box in ink) - own.get_height())
-    size = sum(part.get_width() for part in parts), own.get_height() + 2 * room
+    overhang = max(0, -min(box.top for box in ink), max(box.bottom for box in ink) - own.get_height())
+    size = sum(part.get_width() for part in parts), own.get_height() + 2 * overhang
     whole = pygame.Surface(size, pygame.SRCALPHA)
     x = 0
     for part, top in zip(parts, tops, strict=True):
-        whole.blit(part, (x, top + room))
+        whole.blit(part, (x, top + overhang))
         x += part.get_width()
     return whole
 
@@ -153,9 +153,9 @@ class Painter:
 
         For pictures whose letters grow differently from all others.
         """
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, text_scale=text_scale)
-        return other
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__, text_scale=text_scale)
+        return copy
 
     def is_visible(self, box: Box) -> bool:
         """True if something drawn in the box would be visible within the current clip."""
@@ -199,9 +199,9 @@ class Painter:
         radius, width = min(radius, half), min(width, max(1, half))
         side = max(radius, width)
         across, along = max(0, rect.w - 2 * side), max(0, rect.h - 2 * side)
-        for right, low in ((0, 0), (0, 1), (1, 0), (1, 1)) if side else ():
-            at = rect.x + right * (rect.w - side), rect.y + low * (rect.h - side)
-            corner = right * side, low * side, side, side
+        for right, bottom in ((0, 0), (0, 1), (1, 0), (1, 1)) if side else ():
+            at = rect.x + right * (rect.w - side), rect.y + bottom * (rect.h - side)
+            corner = right * side, bottom * side, side, side
             self.surface.blit(_corners(colour, radius, width), at, corner)
         if width:
             for top in (rect.y, rect.bottom - width):
@@ -235,9 +235,9 @@ class Painter:
         """
         face, pixels = style.face, self._pixels(size, fixed=style.fixed)
         if room:
-            wide = self.type.width(text, face, pixels) / self.view.scale
-            if wide > room:
-                pixels = max(8, int(pixels * room / wide))
+            width = self.type.width(text, face, pixels) / self.view.scale
+            if width > room:
+                pixels = max(8, int(pixels * room / width))
                 # Widths are not exactly proportional to the size of the letters.
                 while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
                     pixels -= 1
@@ -277,21 +277,21 @@ class Painter:
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
         """Break a text into lines of ``width`` units. A word that is too long is broken too."""
-        pixels, room = self._pixels(size, fixed=False), width * self.view.scale
+        pixels, max_width = self._pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
             for word in paragraph.split(" "):
                 whole = f"{line} {word}" if line else word
-                if self.type.width(whole, face, pixels) <= room:
+                if self.type.width(whole, face, pixels) <= max_width:
                     line = whole
                     continue
                 if line:
                     lines.append(line)
                 line = word
-                while self.type.width(line, face, pixels) > room and len(line) > 1:
+                while self.type.width(line, face, pixels) > max_width and len(line) > 1:
                     cut = next(n for n in range(len(line) - 1, 0, -1)
-                               if n == 1 or self.type.width(line[:n], face, pixels) <= room)  # fmt: skip
+                               if n == 1 or self.type.width(line[:n], face, pixels) <= max_width)  # fmt: skip
                     # Break addresses and compounds at slashes and hyphens, other words anywhere.
                     slash = max(line.rfind("/", 1, cut), line.rfind("\\", 1, cut))
                     cut = slash + 1 or line.rfind("-", 1, cut) + 1 or cut
@@ -345,12 +345,12 @@ class EdgeFade:
 
     def __init__(self, painter: Painter, box: Box, *, above: bool, below: bool) -> None:
         """Copy the upper and the lower edge of a box, each if content is hidden beyond it."""
-        high = min(FADE, box.h / 4)
+        height = min(FADE, box.h / 4)
         self._strips: list[tuple[pygame.Surface, pygame.Rect]] = []
-        for is_hidden, top in ((above, box.y), (below, box.bottom - high)):
+        for is_hidden, top in ((above, box.y), (below, box.bottom - height)):
             if not is_hidden:
                 continue
-            place = painter.view.rect(Box(box.x, top, box.w, high)).clip(painter.surface.get_rect())
+            place = painter.view.rect(Box(box.x, top, box.w, height)).clip(painter.surface.get_rect())
             strip = pygame.Surface(place.size, pygame.SRCALPHA)
             strip.blit(painter.surface, (0, 0), place)
             for y in range(place.h):
@@ -463,8 +463,8 @@ class TextCollector(Painter):
 
     def __init__(self, like: Painter) -> None:
         """Measure text like another painter."""
-        nothing = pygame.Surface((1, 1))
-        super().__init__(nothing, like.view, like.theme, like.assets, like.type, like.text_scale)
+        blank = pygame.Surface((1, 1))
+        super().__init__(blank, like.view, like.theme, like.assets, like.type, like.text_scale)
         self.heard: list[PaintedText] = []
 
     def for_surface(self, surface: pygame.Surface) -> Painter:
@@ -481,10 +481,12 @@ class TextCollector(Painter):
 
     def put_line(self, line: FittedLine, x: float, y: float, anchor: str) -> float:
         """Record a line."""
-        wide = self.type.width(line.text, line.face, line.pixels) / self.view.scale
-        middle = x - wide / 2 if anchor.endswith("right") else x + wide / 2 if anchor.endswith("left") else x
+        width = self.type.width(line.text, line.face, line.pixels) / self.view.scale
+        middle = (
+            x - width / 2 if anchor.endswith("right") else x + width / 2 if anchor.endswith("left") else x
+        )
         self._hear(line.text, middle, y)
-        return wide
+        return width
 
     def put_lines(
         self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
@@ -507,14 +509,14 @@ def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[Paint
 def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
     """Sort texts into rows from the top, each from left to right, without duplicates."""
     rows: list[list[PaintedText]] = []
-    for one in sorted(dict.fromkeys(heard), key=lambda one: (one.y, one.x)):
-        if rows and one.y - rows[-1][0].y <= ROW:
-            rows[-1].append(one)
+    for text in sorted(dict.fromkeys(heard), key=lambda text: (text.y, text.x)):
+        if rows and text.y - rows[-1][0].y <= ROW:
+            rows[-1].append(text)
         else:
-            rows.append([one])
-    return [one for row in rows for one in sorted(row, key=lambda one: one.x)]
+            rows.append([text])
+    return [text for row in rows for text in sorted(row, key=lambda text: text.x)]
 
 
 def within(heard: Sequence[PaintedText], box: Box) -> str:
     """Texts whose centres are in a box, joined in one line."""
-    return ", ".join(dict.fromkeys(one.words for one in heard if box.contains((one.x, one.y))))
+    return ", ".join(dict.fromkeys(text.words for text in heard if box.contains((text.x, text.y))))

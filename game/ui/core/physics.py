@@ -53,14 +53,14 @@ class BodyTrajectory:
         """Pose after ``elapsed`` ms, interpolated between two steps."""
         place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
         before = int(place)
-        share = place - before
-        if share == 0:
+        progress = place - before
+        if progress == 0:
             return self.poses[before]
-        one, two = self.poses[before], self.poses[before + 1]
+        start, end = self.poses[before], self.poses[before + 1]
         return BodyPose(
-            one.x + (two.x - one.x) * share,
-            one.y + (two.y - one.y) * share,
-            one.angle + (two.angle - one.angle) * share,
+            start.x + (end.x - start.x) * progress,
+            start.y + (end.y - start.y) * progress,
+            start.angle + (end.angle - start.angle) * progress,
         )
 
 
@@ -73,18 +73,18 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
         others: centres of the cells of nearby pieces, which it bounces off.
         seed: fixes the small differences between socks.
     """
-    chance = SeededRng("tumble", seed)
+    rng = SeededRng("tumble", seed)
     space = pymunk.Space()
     space.damping = 0.55
     sock = _round_body(space, start, 0.3, 1.0)
     dx, dy = end[0] - start[0], end[1] - start[1]
-    wild = 0.7 + 0.6 * chance.below(1000) / 1000
-    aside = (chance.below(1000) / 1000 - 0.5) * 3.0
+    wild = 0.7 + 0.6 * rng.below(1000) / 1000
+    aside = (rng.below(1000) / 1000 - 0.5) * 3.0
     sock.velocity = (9.5 * wild * dx - aside * dy, 9.5 * wild * dy + aside * dx)
     turn = math.tau if dx >= 0 else -math.tau
-    for other in others:
-        if other not in (start, end):
-            bump = pymunk.Circle(space.static_body, 0.2, (other[0], other[1]))
+    for obstacle in others:
+        if obstacle not in (start, end):
+            bump = pymunk.Circle(space.static_body, 0.2, (obstacle[0], obstacle[1]))
             bump.elasticity, bump.friction = 0.7, 0.1
             space.add(bump)
     space.add(pymunk.DampedRotarySpring(space.static_body, sock, -turn, 7.0, 0.72))
@@ -93,12 +93,12 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
 
 def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
     """Path of a kicked ball: it shoots off, slows down and stops at its goal, turning as it rolls."""
-    chance = SeededRng("roll", seed)
+    rng = SeededRng("roll", seed)
     space = pymunk.Space()
     space.damping = 0.4
     ball = _round_body(space, start, 0.22, 0.5)
     dx, dy = end[0] - start[0], end[1] - start[1]
-    curl = (chance.below(1000) / 1000 - 0.5) * 2.0
+    curl = (rng.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
     flight = _flown(space, ball, BodyPose(*end), SpringForce(190, 22), ROLL)
     # Seen from above no ground turns it, so its angle follows from the distance.
@@ -111,17 +111,17 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
 
 def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
     """Flights of ``count`` bits of lint or stars that scatter from a hit and come to rest."""
-    chance = SeededRng("puff", seed)
+    rng = SeededRng("puff", seed)
     space = pymunk.Space()
     space.damping = 0.04  # share of the speed left after a second, because lint is light
     heading = math.atan2(towards[1] - at[1], towards[0] - at[0])
     bits = []
     for number in range(count):
-        angle = heading + (number / count - 0.5) * math.tau * 0.8 + chance.below(100) / 200
+        angle = heading + (number / count - 0.5) * math.tau * 0.8 + rng.below(100) / 200
         bit = _round_body(space, (at[0] + 0.05 * math.cos(angle), at[1] + 0.05 * math.sin(angle)), 0.06, 0.02)
-        speed = 2.0 + chance.below(100) / 40
+        speed = 2.0 + rng.below(100) / 40
         bit.velocity = (speed * math.cos(angle), speed * math.sin(angle))
-        bit.angular_velocity = chance.below(100) / 5 - 10
+        bit.angular_velocity = rng.below(100) / 5 - 10
         bits.append(bit)
     tracks: list[list[BodyPose]] = [[] for _ in bits]
     for _ in range(int(PUFF / STEP)):
@@ -150,7 +150,7 @@ def _flown(
     """Simulate until the body rests at its goal. At the time limit the rest of the way is eased in."""
     poses = [_pose(body)]
     steps = int(longest / STEP)
-    rested = 0
+    still_steps = 0
     for _ in range(steps):
         if len(poses) == steps // 2:
             space.remove(*space.static_body.shapes)  # nothing may keep it from its goal for ever
@@ -162,9 +162,9 @@ def _flown(
         space.step(STEP / 1000)
         poses.append(_pose(body))
         near = math.hypot(poses[-1].x - goal.x, poses[-1].y - goal.y) < _NEAR
-        rested = rested + 1 if near and abs(poses[-1].angle - goal.angle) < _TURNED else 0
+        still_steps = still_steps + 1 if near and abs(poses[-1].angle - goal.angle) < _TURNED else 0
         # Several steps in a row, because a sock that swings through its goal is also near it for a step.
-        if rested >= 4:
+        if still_steps >= 4:
             break
     return BodyTrajectory(_drawn_in(poses, goal))
 
@@ -175,12 +175,12 @@ def _drawn_in(poses: list[BodyPose], goal: BodyPose) -> tuple[BodyPose, ...]:
     last = len(poses) - 1
     eased = list(poses)
     for number in range(first, len(poses)):
-        share = ((number - first) / (last - first)) ** 2 if last > first else 1.0
+        weight = ((number - first) / (last - first)) ** 2 if last > first else 1.0
         pose = poses[number]
         eased[number] = BodyPose(
-            pose.x + (goal.x - pose.x) * share,
-            pose.y + (goal.y - pose.y) * share,
-            pose.angle + (goal.angle - pose.angle) * share,
+            pose.x + (goal.x - pose.x) * weight,
+            pose.y + (goal.y - pose.y) * weight,
+            pose.angle + (goal.angle - pose.angle) * weight,
         )
     eased[-1] = goal
     return tuple(eased)

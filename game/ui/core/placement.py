@@ -65,24 +65,24 @@ def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float])
 def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candidate[T]], float]:
     """Cost function: sum of the worths of all obstacles within ``apart`` units of a candidate."""
     # Rectangles of pygame for speed: hundreds of places are examined within a frame.
-    rects = [rect_of(one.box) for one in obstacles]
-    if all(one.worth == NEVER for one in obstacles):
+    rects = [rect_of(obstacle.box) for obstacle in obstacles]
+    if all(obstacle.worth == NEVER for obstacle in obstacles):
         return lambda spot: 0.0 if rect_of(spot.box.inflated(apart)).collidelist(rects) < 0 else NEVER
 
     def hides(spot: Candidate[T]) -> float:
         touched = rect_of(spot.box.inflated(apart)).collidelistall(rects)
-        return sum(obstacles[one].worth for one in touched)
+        return sum(obstacles[index].worth for index in touched)
 
     return hides
 
 
 def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
     """Cost function: covered area of each obstacle in square units, times its worth."""
-    near = [rect_of(one.box.inflated(1)) for one in obstacles]
+    near = [rect_of(obstacle.box.inflated(1)) for obstacle in obstacles]
 
     def hides(spot: Candidate[T]) -> float:
-        touched = (obstacles[one] for one in rect_of(spot.box.inflated(1)).collidelistall(near))
-        return sum(overlap_area(spot.box, one.box) * one.worth for one in touched)
+        touched = (obstacles[index] for index in rect_of(spot.box.inflated(1)).collidelistall(near))
+        return sum(overlap_area(spot.box, obstacle.box) * obstacle.worth for obstacle in touched)
 
     return hides
 
@@ -95,16 +95,16 @@ def around(
     They are ``step`` units apart. The upper edge of the room is included, because its last free strip is
     often lower.
     """
-    (w, h), (x, y), found = size, point, list[tuple[float, float, float]]()
+    (w, h), (x, y), places = size, point, list[tuple[float, float, float]]()
     columns, rows = int((w + 2 * reach) / step) + 1, int((h + 2 * reach) / step) + 1
     lefts = [left for n in range(columns) if room.x <= (left := x - w - reach + n * step) <= room.right - w]
     for top in (room.y, *(y - h - reach + n * step for n in range(rows))):
         off = max(top - y, 0.0, y - top - h)
         if room.y <= top <= room.bottom - h and off <= reach:
             aways = ((math.hypot(max(left - x, 0.0, x - left - w), off), left) for left in lefts)
-            found += [(far, top, left) for far, left in aways if far <= reach]
-    for far, top, left in sorted(found, key=lambda one: one[0]):
-        yield Candidate(far, Box(left, top, w, h), what)
+            places += [(distance, top, left) for distance, left in aways if distance <= reach]
+    for distance, top, left in sorted(places, key=lambda entry: entry[0]):
+        yield Candidate(distance, Box(left, top, w, h), what)
 
 
 def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:

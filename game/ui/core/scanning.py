@@ -138,12 +138,12 @@ class ScanCursor:
         if items == self.all:
             self.all = items  # equal items may have other boxes
             return False
-        before, here, rests = self.offered, self.item, self.is_resting and not self._path
+        before, current, is_resting = self.offered, self.item, self.is_resting and not self._path
         self.all = items
-        if self._stands(before, here):
+        if self._stands(before, current):
             return False
         self._path, self._passes = [], 0
-        if rests and before:
+        if is_resting and before:
             self.rest()
         else:
             self._begin(now, scan, step)

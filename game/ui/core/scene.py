@@ -56,7 +56,7 @@ class Shortcut:
 
 def prompts_of(shortcuts: Iterable[Shortcut]) -> Prompts:
     """Prompt bar entries of the shortcuts that have a label."""
-    return [(one.act, one.words) for one in shortcuts if one.words]
+    return [(shortcut.act, shortcut.words) for shortcut in shortcuts if shortcut.words]
 
 
 class Scene:
@@ -111,10 +111,12 @@ class Scene:
 
     def shortcut(self, act: InputAction) -> bool:
         """Run the shortcut of an action. Returns False if there is none."""
-        found = next((one for one in self.shortcuts() if act is one.act or act in one.also), None)
-        if found is None or found.press is None:
+        target = next(
+            (shortcut for shortcut in self.shortcuts() if act is shortcut.act or act in shortcut.also), None
+        )
+        if target is None or target.press is None:
             return False
-        found.press()
+        target.press()
         self.needs_redraw = True
         return True
 
@@ -291,15 +293,15 @@ class SceneStack:
 
     def pop(self, result: Any = None) -> None:
         """Pop the top scene. The result goes to the ``then`` of its push, or else to the scene below."""
-        scene, then = self._stack.pop()
+        scene, on_result = self._stack.pop()
         scene.on_leave()
         below = self.top
         if below is not None:
             below.needs_redraw = True
             below.on_layout()
         self._stage.scene_changed()
-        if then is not None:
-            then(result)
+        if on_result is not None:
+            on_result(result)
         elif below is not None:
             below.on_result(result)
 
@@ -310,9 +312,9 @@ class SceneStack:
         self.pop()
 
     def replace(self, scene: Scene) -> None:
-        gone, then = self._stack.pop()
-        gone.on_leave()
-        self.push(scene, then)
+        old_scene, on_result = self._stack.pop()
+        old_scene.on_leave()
+        self.push(scene, on_result)
 
     def reset(self, *scenes: Scene) -> None:
         """Remove all scenes and push these, the lowest first."""
@@ -339,9 +341,9 @@ class SceneStack:
 
     def draw(self, painter: Painter) -> None:
         """Draw the topmost opaque scene and all above it."""
-        shown = self.scenes
-        first = max((number for number, scene in enumerate(shown) if scene.is_opaque), default=0)
-        for scene in shown[first:]:
+        visible = self.scenes
+        first = max((number for number, scene in enumerate(visible) if scene.is_opaque), default=0)
+        for scene in visible[first:]:
             scene.draw(painter)
             scene.draw_over(painter)
 
@@ -440,8 +442,8 @@ class AppContext:
         if self.assets.bold != self._bold:
             self._make_assets()
         i18n.set_language(settings.language, system_languages())
-        share = settings.volume / 100
-        self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))
+        volume = settings.volume / 100
+        self.audio.set_volumes(round(settings.effects * volume), round(settings.music * volume))
         self.audio.set_mono(mono=settings.mono)
         self.devices.pads.shakes = settings.rumble
         self.bound = tuple(settings.keys.items()), tuple(settings.pads.items())

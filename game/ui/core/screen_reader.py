@@ -28,17 +28,17 @@ class ScreenReader:
         self._speaks = False
 
     def poll(self) -> None:
-        stage, top = self._stage, self._stage.scenes.top
-        if (stage.settings.speech is not SpeechRate.OFF) != self._speaks:
+        app, top = self._stage, self._stage.scenes.top
+        if (app.settings.speech is not SpeechRate.OFF) != self._speaks:
             self._speaks = not self._speaks
             self._narrator.forget()
-            stage.unread_news.clear()
+            app.unread_news.clear()
             if not self._speaks:
-                stage.speaker.stop()
+                app.speaker.stop()
         if not self._speaks or top is None:
             return
-        news, stage.unread_news[:] = list(stage.unread_news), []
-        for line in self._narrator.lines(top, described(stage, top), strip_of(stage, top), news):
+        news, app.unread_news[:] = list(app.unread_news), []
+        for line in self._narrator.lines(top, described(app, top), strip_of(app, top), news):
             self._say(line)
 
     def ask(self) -> None:
@@ -46,17 +46,17 @@ class ScreenReader:
 
         Shows a dialog if the system has no speech.
         """
-        stage, top = self._stage, self._stage.scenes.top
-        if not stage.speaker.is_available:
-            stage.update_settings(speech=SpeechRate.USUAL)  # kept for when there is a voice
+        app, top = self._stage, self._stage.scenes.top
+        if not app.speaker.is_available:
+            app.update_settings(speech=SpeechRate.USUAL)  # kept for when there is a voice
             if not isinstance(top, MessageDialog):
-                stage.scenes.push(MessageDialog(no_voice()))
-        elif stage.settings.speech is SpeechRate.OFF:
-            stage.update_settings(speech=SpeechRate.USUAL)
+                app.scenes.push(MessageDialog(no_voice()))
+        elif app.settings.speech is SpeechRate.OFF:
+            app.update_settings(speech=SpeechRate.USUAL)
             self.poll()
         elif top is not None:
             self.poll()
-            for line in self._narrator.everything(strip_of(stage, top)):
+            for line in self._narrator.everything(strip_of(app, top)):
                 self._say(line)
 
     def silence(self) -> None:
@@ -75,12 +75,12 @@ class ScreenReader:
 def strip_of(app: AppContext, scene: Scene) -> list[tuple[str, str]]:
     """Label of each prompt, and the name of its key or button on the device used last."""
     presses = key_map_for(app)
-    told = []
-    for act, words in scene.prompts():
+    entries = []
+    for act, label in scene.prompts():
         press = presses.of(act)
         if act is not InputAction.NAVIGATE:
-            told.append((words, press.words if press is not None and press.kind != MOUSE else ""))
-    return told
+            entries.append((label, press.words if press is not None and press.kind != MOUSE else ""))
+    return entries
 
 
 def described(app: AppContext, scene: Scene) -> NarrationContent:
@@ -105,22 +105,22 @@ def form_aloud(app: AppContext, form: Form, title: str = "", tip: str = "") -> N
 
 def words_on(ruler: Painter, widget: Widget) -> str:
     """Spoken text of a form row."""
-    told = widget.narration or getattr(widget, "text", "")
-    if isinstance(told, str) and told:
-        return told
-    shown = widget.props
-    box = Box(0, 0, 900, max(1.0, shown.height(ruler, 900)))
-    heard = collect_text(ruler, lambda painter: shown.draw(painter, box, focused=False))
-    return ", ".join(dict.fromkeys(one.words for one in heard))
+    narration = widget.narration or getattr(widget, "text", "")
+    if isinstance(narration, str) and narration:
+        return narration
+    props = widget.props
+    box = Box(0, 0, 900, max(1.0, props.height(ruler, 900)))
+    texts = collect_text(ruler, lambda painter: props.draw(painter, box, focused=False))
+    return ", ".join(dict.fromkeys(text.words for text in texts))
 
 
 def screen_narration(app: AppContext, scene: Scene, form: Form | None = None) -> NarrationContent:
     """Spoken content of a screen: the texts that it draws. ``form`` is a form on it with the focus."""
-    heard = collect_text(app.measuring_painter, scene.draw)
+    texts = collect_text(app.measuring_painter, scene.draw)
     strip = prompts_for(app, scene)[0]
-    heard = [one for one in heard if not strip.contains((one.x, one.y))]
+    texts = [text for text in texts if not strip.contains((text.x, text.y))]
     box = dict(scene.focusable()).get(getattr(scene, "focus", ""))
-    inside = within(heard, box) if box is not None else ""
+    inside = within(texts, box) if box is not None else ""
     focus = form_aloud(app, form).focus if form is not None else inside
-    rest = [one for one in heard if box is None or not box.contains((one.x, one.y))]
-    return NarrationContent("", tuple(dict.fromkeys(one.words for one in rest)), focus)
+    rest = [text for text in texts if box is None or not box.contains((text.x, text.y))]
+    return NarrationContent("", tuple(dict.fromkeys(text.words for text in rest)), focus)

@@ -116,31 +116,41 @@ class NarrationDiff:
     ) -> list[Utterance]:
         """Lines for the changes of the screen and of its prompt bar, and the news."""
         before, self._last = self._last, now
-        acts = frozenset(words for words, _press in strip)
+        acts = frozenset(label for label, _press in strip)
         acts_before, self._acts = self._acts, acts
-        told = [] if now.clears and screen is not self._screen else list(dict.fromkeys(filter(None, news)))
+        sentences = (
+            [] if now.clears and screen is not self._screen else list(dict.fromkeys(filter(None, news)))
+        )
         if screen is not self._screen:
             self._screen = screen
             first, *rest = _once(now.title, *now.text, now.focus, now.status)
             lines = [Utterance(first, clears=now.clears)] if first or now.clears else []
-            lines += [Utterance(words, SpeechPriority.READ) for words in (*rest, strip_words(strip)) if words]
-            return [*lines, *(Utterance(words, SpeechPriority.NEWS) for words in told)]
+            lines += [
+                Utterance(sentence, SpeechPriority.READ)
+                for sentence in (*rest, strip_words(strip))
+                if sentence
+            ]
+            return [*lines, *(Utterance(sentence, SpeechPriority.NEWS) for sentence in sentences)]
         lines = [Utterance(now.focus)] if now.focus and now.focus != before.focus else []
         if now.status and now.status != before.status:
-            told.append(now.status)
-        told += [words for words in now.text if words not in before.text]
-        lines += [Utterance(words, SpeechPriority.NEWS) for words in told]
+            sentences.append(now.status)
+        sentences += [sentence for sentence in now.text if sentence not in before.text]
+        lines += [Utterance(sentence, SpeechPriority.NEWS) for sentence in sentences]
         if len(acts - acts_before) > 1 and now.focus == before.focus:  # one new label is not news
             lines.append(Utterance(strip_words(strip), SpeechPriority.READ))
         return lines
 
     def everything(self, strip: Sequence[tuple[str, str]]) -> list[Utterance]:
         """All lines about the screen, on request."""
-        now = self._last
-        first, *rest = _once(now.title, now.focus, now.status, *now.text, *now.more)
+        content = self._last
+        first, *rest = _once(content.title, content.focus, content.status, *content.text, *content.more)
         return [
             Utterance(first),
-            *(Utterance(words, SpeechPriority.READ) for words in (*rest, strip_words(strip)) if words),
+            *(
+                Utterance(sentence, SpeechPriority.READ)
+                for sentence in (*rest, strip_words(strip))
+                if sentence
+            ),
         ]
 
 
@@ -151,7 +161,7 @@ def _once(*words: str) -> list[str]:
 
 def strip_words(strip: Sequence[tuple[str, str]]) -> str:
     """Prompts as a sentence."""
-    return ". ".join(f"{words}, {press}" if press else words for words, press in strip)
+    return ". ".join(f"{label}, {press}" if press else label for label, press in strip)
 
 
 # s after which a line is abandoned, because a frozen speech server must not silence all others
@@ -227,12 +237,12 @@ def command_for(
     if system == "win32" and (shell := find("powershell") or find("pwsh")):
         script = _WINDOWS.format(language=_safe(language), rate=4 * rate)
         return SpeechCommand((shell, "-NoProfile", "-NonInteractive", "-Command", script), text)
-    if said := find("spd-say"):
+    if program := find("spd-say"):
         pace = str(45 * rate)
-        return SpeechCommand((said, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
-                       stop=(said, "--cancel"))  # fmt: skip
-    if said := find("espeak-ng") or find("espeak"):
-        return SpeechCommand((said, "-v", language, "-s", str(170 + 60 * rate), "--stdin"), text)
+        return SpeechCommand((program, "--wait", "-l", language, "-r", pace, "-N", "Sock Drawer", "--", text),
+                       stop=(program, "--cancel"))  # fmt: skip
+    if program := find("espeak-ng") or find("espeak"):
+        return SpeechCommand((program, "-v", language, "-s", str(170 + 60 * rate), "--stdin"), text)
     return None
 
 
@@ -247,12 +257,12 @@ def _mac_voice(say: str, language: str) -> str:
     """First voice of a language, empty for the default voice."""
     if language not in _VOICES:
         try:
-            listed = subprocess.run(
+            output = subprocess.run(
                 [say, "-v", "?"], capture_output=True, text=True, timeout=10, check=False
             ).stdout
         except (OSError, subprocess.SubprocessError):
-            listed = ""
-        lines = [line.partition("#")[0].split() for line in listed.splitlines()]
+            output = ""
+        lines = [line.partition("#")[0].split() for line in output.splitlines()]
         fitting = [parts for parts in lines if len(parts) > 1 and parts[-1].startswith(f"{language}_")]
         _VOICES[language] = " ".join(fitting[0][:-1]) if fitting else ""
     return _VOICES[language]
@@ -330,10 +340,10 @@ class SystemSpeech:
         if command is None:
             return
         quiet = subprocess.DEVNULL
-        given = subprocess.PIPE if command.given is not None else quiet
+        input_pipe = subprocess.PIPE if command.given is not None else quiet
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         process = subprocess.Popen(
-            command.words, stdin=given, stdout=quiet, stderr=quiet, env=_plain_env(), creationflags=flags
+            command.words, stdin=input_pipe, stdout=quiet, stderr=quiet, env=_plain_env(), creationflags=flags
         )
         with self._changed:
             self._process = process

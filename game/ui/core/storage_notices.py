@@ -29,24 +29,24 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
 
     Files with the same problem share a sentence, and so do the values of one file.
     """
-    found: dict[tuple[StorageIssue, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
+    groups: dict[tuple[StorageIssue, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
     for notice in notices:
         several = {StorageIssue.VALUE: ("name",), StorageIssue.ENTRY: ("file", "kept")}.get(
             notice.trouble, ("file",)
         )
         rest = tuple(pair for pair in notice.values if pair[0] not in several)
-        lists = found.setdefault((notice.trouble, rest), {many: [] for many in several})
-        for many in several:
-            lists[many].append(dict(notice.values)[many])
-    told = []
+        lists = groups.setdefault((notice.trouble, rest), {name: [] for name in several})
+        for value_name in several:
+            lists[value_name].append(dict(notice.values)[value_name])
+    texts = []
     names = _setting_names()
-    for (trouble, rest), lists in found.items():
-        values = dict(rest) | {name: ", ".join(given) for name, given in lists.items()}
+    for (trouble, rest), lists in groups.items():
+        values = dict(rest) | {name: ", ".join(values_of_name) for name, values_of_name in lists.items()}
         if "why" in values:
             values["why"] = why_words(values["why"])
         if "name" in lists:
-            known = dict.fromkeys(names.get(part.partition(".")[0], part) for part in lists["name"])
-            values["name"] = ", ".join(_("“{name}”").format(name=name) for name in known)
+            titles = dict.fromkeys(names.get(part.partition(".")[0], part) for part in lists["name"])
+            values["name"] = ", ".join(_("“{name}”").format(name=name) for name in titles)
         elif "name" in values:
             game, comma, player = values["name"].partition(",")
             values["name"] = (
@@ -54,8 +54,8 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
             )
         files = lists.get("file") or [values["file"]]
         heads = dict.fromkeys(_concerned(file) for file in files)
-        told.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
-    return told
+        texts.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
+    return texts
 
 
 def _setting_names() -> dict[str, str]:
@@ -152,9 +152,11 @@ class StorageBanner:
         """Width and height in units with the text in about ``lines`` lines of a type size."""
         beside = self._beside(painter, size)
         whole = painter.width(self.words, size, STRONG)
-        room = min(painter.view.safe_area.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
-        tall = painter.height(self.words, room, size, STRONG)
-        return math.ceil(room + beside), math.ceil(max(SIGN * size / SMALL * painter.text_scale, tall) + 8)
+        text_width = min(painter.view.safe_area.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
+        text_height = painter.height(self.words, text_width, size, STRONG)
+        return math.ceil(text_width + beside), math.ceil(
+            max(SIGN * size / SMALL * painter.text_scale, text_height) + 8
+        )
 
     def _beside(self, painter: Painter, size: float) -> float:
         """Width in units of the icons and margins beside the text."""
@@ -170,8 +172,10 @@ class StorageBanner:
             box.y - SHADOW_MARGIN,
         )
         painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
-        wide, style = box.w - self._beside(painter, self._size) + 2, TextStyle(STRONG, INK)
-        painter.paragraph(self.words, box.x + sign + 28, box.y + 4, wide, self._size, style, centred=True)
+        text_width, style = box.w - self._beside(painter, self._size) + 2, TextStyle(STRONG, INK)
+        painter.paragraph(
+            self.words, box.x + sign + 28, box.y + 4, text_width, self._size, style, centred=True
+        )
         painter.blit(
             icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"
         )

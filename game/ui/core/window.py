@@ -128,15 +128,15 @@ def place_on_screens(
     The wanted place and size are moved and reduced as needed. The place is None if no display is there, or if
     the system may choose.
     """
-    wanted = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
+    requested = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
     # Without a place all are equal, and max() returns the first, which is the main display.
-    screen = max(screens, key=lambda screen: _area(screen.clip(wanted)) if place else 0)
-    w, h = min(wanted.w, screen.w), min(wanted.h, screen.h)
-    if place is None or not _area(screen.clip(wanted)):
+    screen = max(screens, key=lambda screen: _area(screen.clip(requested)) if place else 0)
+    w, h = min(requested.w, screen.w), min(requested.h, screen.h)
+    if place is None or not _area(screen.clip(requested)):
         return None, (w, h)
     top = screen.top + min(_BAR, screen.h - h)
-    x = min(max(wanted.x, screen.left), screen.right - w)
-    y = min(max(wanted.y, top), screen.bottom - h)
+    x = min(max(requested.x, screen.left), screen.right - w)
+    y = min(max(requested.y, top), screen.bottom - h)
     return (x, y), (w, h)
 
 
@@ -210,13 +210,13 @@ def _answer(*words: str) -> str:
     if command is None:
         return ""
     try:
-        told = subprocess.run(
+        result = subprocess.run(
             [command, *words[1:]], capture_output=True, text=True, timeout=PATIENCE, check=False,
             env={**os.environ, "LC_ALL": "C"},
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return ""
-    return told.stdout.strip()
+    return result.stdout.strip()
 
 
 def _windows_rests() -> bool:
@@ -225,8 +225,8 @@ def _windows_rests() -> bool:
     import ctypes
 
     animates = ctypes.c_int(1)
-    asked = ctypes.windll.user32.SystemParametersInfoW(_ANIMATES, 0, ctypes.byref(animates), 0)
-    return bool(asked) and not animates.value
+    is_answered = ctypes.windll.user32.SystemParametersInfoW(_ANIMATES, 0, ctypes.byref(animates), 0)
+    return bool(is_answered) and not animates.value
 
 
 def is_there() -> bool:

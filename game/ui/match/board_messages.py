@@ -75,10 +75,10 @@ class BoardMessages:
 
     def expire(self, now: float) -> bool:
         """Remove the message if it could be read by ``now`` (ms). Returns True if it was removed."""
-        gone = self._goes and now >= self._until
-        if gone:
+        expires = self._goes and now >= self._until
+        if expires:
             self.clear()
-        return gone
+        return expires
 
     def wake_times(self) -> Iterator[float]:
         """Time in ms at which the message disappears, if it is timed."""

@@ -76,29 +76,31 @@ def placed(
     ruler: Painter, said: SpokenRemark, name: str, mouth: tuple[float, float], seen: Sequence[Box]
 ) -> BubbleLayout | None:
     """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
-    near, room = _hides(mouth, seen), ruler.view.box.inflated(-8)
-    far: Callable[[Candidate[Box]], float] = over([Obstacle(box.inflated(APART)) for box in seen])
-    few = max(1, min(LINES, int(len(said.words.split()) / A_LINE)))
+    cost_near, available = _hides(mouth, seen), ruler.view.box.inflated(-8)
+    cost_far: Callable[[Candidate[Box]], float] = over([Obstacle(box.inflated(APART)) for box in seen])
+    few_lines = max(1, min(LINES, int(len(said.words.split()) / A_LINE)))
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
-        for most, reach in product((few, LINES), (NEAR, FAR)):
+        for max_lines, reach in product((few_lines, LINES), (NEAR, FAR)):
             tries = []
-            for lines, words in _shapes(ruler, said.words, size, most):
-                inside = words
+            for lines, text_box in _shapes(ruler, said.words, size, max_lines):
+                content = text_box
                 if reach == FAR:  # with the puppet and the name of whoever says it
-                    wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
-                    tall = max(FACE, math.ceil(words.h + ruler.line_height(size)))
-                    inside = Box(0, 0, wide + FACE, tall)
-                whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
-                spots = around(room, mouth, whole, reach, STEPS[reach], words)
-                tries.append(dearer(spots, LINE * lines))
-            found = place(merge(*tries, key=lambda spot: spot.cost), far if reach == FAR else near)
-            if found is not None:
-                box, words = found.box, found.what
+                    width = max(text_box.w, math.ceil(ruler.width(name, size, NAMES)))
+                    height = max(FACE, math.ceil(text_box.h + ruler.line_height(size)))
+                    content = Box(0, 0, width + FACE, height)
+                outer_size = content.w + 2 * SIDE, content.h + 2 * ABOVE
+                candidates = around(available, mouth, outer_size, reach, STEPS[reach], text_box)
+                tries.append(dearer(candidates, LINE * lines))
+            best = place(merge(*tries, key=lambda spot: spot.cost), cost_far if reach == FAR else cost_near)
+            if best is not None:
+                box, text_box = best.box, best.what
                 # From the lower right: a face stands on the left of the words, and its name above them.
-                low = Box(box.right - SIDE - words.w, box.bottom - ABOVE - words.h, words.w, words.h)
-                tail = None if reach == FAR else _tail(box, mouth, [rect_of(other) for other in seen])
-                return BubbleLayout(said, box, low, size, tail)
+                words_box = Box(
+                    box.right - SIDE - text_box.w, box.bottom - ABOVE - text_box.h, text_box.w, text_box.h
+                )
+                tail = None if reach == FAR else _tail(box, mouth, [rect_of(obstacle) for obstacle in seen])
+                return BubbleLayout(said, box, words_box, size, tail)
     return None
 
 
@@ -125,16 +127,18 @@ def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Candida
 
 def _shapes(ruler: Painter, words: str, size: float, most: int) -> Iterator[tuple[int, Box]]:
     """The boxes that these words fit, in one line or more, with the number of lines, at most so many."""
-    whole = ruler.width(words, size, STRONG)
-    least = max(ruler.width(word, size, STRONG) for word in words.split())
-    told = set()
-    for wanted in range(1, LINES + 1):
-        room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
-        lines = len(ruler.wrapped(words, room, size, STRONG))
+    full_width = ruler.width(words, size, STRONG)
+    min_width = max(ruler.width(word, size, STRONG) for word in words.split())
+    line_counts = set()
+    for target_lines in range(1, LINES + 1):
+        wrap_width = math.ceil(
+            max(min_width, full_width / target_lines * (1.0 if target_lines == 1 else 1.18)) + 2
+        )
+        lines = len(ruler.wrapped(words, wrap_width, size, STRONG))
         # Another width that breaks into as many lines would be looked for all over the screen again.
-        if lines not in told and lines <= most:
-            told.add(lines)
-            yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
+        if lines not in line_counts and lines <= most:
+            line_counts.add(lines)
+            yield lines, Box(0, 0, wrap_width, math.ceil(lines * ruler.line_height(size)))
 
 
 def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tuple[int, int, int, int]:
@@ -145,11 +149,11 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
         root = (box.x + 6 if x < box.x else box.right - 6), root[1]
     else:
         root = root[0], (box.y + 6 if y < box.y else box.bottom - 6)
-    far = math.hypot(x - root[0], y - root[1]) or 1.0
-    along = min(far * 0.8, TAIL)
+    distance = math.hypot(x - root[0], y - root[1]) or 1.0
+    along = min(distance * 0.8, TAIL)
     # A tail that lay on a card would cover it as much as a bubble does.
     while True:
-        tip = root[0] + (x - root[0]) / far * along, root[1] + (y - root[1]) / far * along
+        tip = root[0] + (x - root[0]) / distance * along, root[1] + (y - root[1]) / distance * along
         if along <= APART + 6 or pygame.Rect(tip[0] - 3, tip[1] - 3, 6, 6).collidelist(seen) < 0:
             (rx, ry), (tx, ty) = root, tip
             return round(rx - box.x), round(ry - box.y), round(tx - box.x), round(ty - box.y)
@@ -186,14 +190,14 @@ class SpeechBubbles(MatchListener):
 
     def arrive(self) -> None:
         """All is shown: whoever has found words says them; a person begins to think."""
-        said, self._chatter.next = self._chatter.next, None
-        if said is not None:
-            self._say(said)
+        remark, self._chatter.next = self._chatter.next, None
+        if remark is not None:
+            self._say(remark)
         # Where nobody would say anything the loop is not woken for it.
-        waits = (
+        is_waiting = (
             self._context.match.local_to_move is not None and self._chatter.remark_for_waiting() is not None
         )
-        self._waits = self._context.app.now + PATIENCE if waits else None
+        self._waits = self._context.app.now + PATIENCE if is_waiting else None
 
     def _say(self, said: SpokenRemark) -> None:
         app = self._context.app
@@ -208,8 +212,8 @@ class SpeechBubbles(MatchListener):
     def _placed(self, said: SpokenRemark) -> BubbleLayout | None:
         """Where there is room for these words, if there is any and they are wanted."""
         app = self._context.app
-        wanted = app.settings.bubbles and not self._silent
-        mouth = self._view.mouth_position(said.seat) if wanted else None
+        is_enabled = app.settings.bubbles and not self._silent
+        mouth = self._view.mouth_position(said.seat) if is_enabled else None
         if mouth is None:
             return None
         name = self._context.seats[said.seat].name
@@ -225,15 +229,17 @@ class SpeechBubbles(MatchListener):
         """Let time pass; whether a bubble is still coming up."""
         if self._waits is not None and now >= self._waits:
             self._waits = None
-            said = self._chatter.remark_for_waiting() if not self._context.playback.is_busy else None
-            if said is not None:
-                self._say(said)
+            remark = self._chatter.remark_for_waiting() if not self._context.playback.is_busy else None
+            if remark is not None:
+                self._say(remark)
         if self.shown is not None and (now >= self._until or self._is_in_the_way()):
             self.clear()
-        coming = self.shown is not None and not self._context.app.reduced_motion and now - self._since < COMES
-        if coming:
+        is_appearing = (
+            self.shown is not None and not self._context.app.reduced_motion and now - self._since < COMES
+        )
+        if is_appearing:
             self._context.redraw()
-        return coming
+        return is_appearing
 
     def wake_times(self) -> Iterable[float]:
         return [time for time in (self._until if self.shown else None, self._waits) if time is not None]
@@ -260,22 +266,22 @@ class SpeechBubbles(MatchListener):
 
     def draw(self, painter: Painter) -> None:
         """The bubble, where nothing lies in its place."""
-        said, stage = self.shown, self._context.app
+        layout, app = self.shown, self._context.app
         # Asked here too: a card may have been carried there since the last tick.
-        if said is None or self._is_in_the_way():
+        if layout is None or self._is_in_the_way():
             return
-        share = 1.0 if stage.reduced_motion else min(1.0, (stage.now - self._since) / COMES)
-        box = said.box.translated(0, RISE * (1 - ease_out(share)))
-        theme, wide, tall = painter.theme, round(box.w), round(box.h)
-        tail = said.tail or (SIDE, tall / 2, SIDE + 1, tall / 2)
-        image = bubble(painter.assets, wide, tall, tail, theme.panel, theme.ink)
+        progress = 1.0 if app.reduced_motion else min(1.0, (app.now - self._since) / COMES)
+        box = layout.box.translated(0, RISE * (1 - ease_out(progress)))
+        theme, width, height = painter.theme, round(box.w), round(box.h)
+        tail = layout.tail or (SIDE, height / 2, SIDE + 1, height / 2)
+        image = bubble(painter.assets, width, height, tail, theme.panel, theme.ink)
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
-        if said.tail is None:
-            self._draw_face(painter, said, box)
-        words, rise = said.words, box.y - said.box.y
-        style, centred = TextStyle(STRONG), said.tail is not None
+        if layout.tail is None:
+            self._draw_face(painter, layout, box)
+        text_box, rise = layout.words, box.y - layout.box.y
+        style, centred = TextStyle(STRONG), layout.tail is not None
         painter.paragraph(
-            said.said.words, words.x, words.y + rise, words.w, said.size, style, centred=centred
+            layout.said.words, text_box.x, text_box.y + rise, text_box.w, layout.size, style, centred=centred
         )
 
     def _draw_face(self, painter: Painter, said: BubbleLayout, box: Box) -> None:

@@ -94,8 +94,8 @@ class InputCooldown:
 
     def begin(self) -> None:
         """Start the cooldown now, and again once the next picture is drawn."""
-        begun = self._since = self._stage.now
-        self._stage.scenes.when_seen(lambda: self._seen(begun))
+        start = self._since = self._stage.now
+        self._stage.scenes.when_seen(lambda: self._seen(start))
 
     def _seen(self, begun: float) -> None:
         if self._since == begun:
@@ -408,8 +408,10 @@ class ViewContext:
     @property
     def may_play_again(self) -> bool:
         """True if one press may redo an undone move. Not in puzzles, where moves are made by hand."""
-        here = self.task is None and self.current_animation is None and self.match.local_to_move is not None
-        return here and self.match.can_redo and self.view.draft_is_disposable()
+        is_possible = (
+            self.task is None and self.current_animation is None and self.match.local_to_move is not None
+        )
+        return is_possible and self.match.can_redo and self.view.draft_is_disposable()
 
     @property
     def top_inset(self) -> float:
@@ -426,8 +428,8 @@ class ViewContext:
         """True if a bot or the hint search works for this seat, and no animation runs."""
         if self.playback.show is not None or self.is_film:
             return False
-        looks = self.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
-        return seat == (self.local_to_move if looks else self.match.bot_to_move)
+        is_searching = self.hints.is_pending(HINT, asker=RequestTarget.SCREEN)
+        return seat == (self.local_to_move if is_searching else self.match.bot_to_move)
 
     @property
     def hint_sentence(self) -> str:
@@ -447,8 +449,8 @@ class ViewContext:
     @property
     def note(self) -> BoardMessage:
         """Message beside the board. Hints of the helper are not included; they have their own caption."""
-        told = self.messages
-        return BoardMessage() if told.helps else BoardMessage(told.text, told.refuses)
+        messages = self.messages
+        return BoardMessage() if messages.helps else BoardMessage(messages.text, messages.refuses)
 
     def strip_rows(self, help: Prompts) -> float:
         """Height in units of a prompt bar with these prompts.
@@ -461,10 +463,10 @@ class ViewContext:
 
     def tick(self, now: float) -> bool:
         """Remove expired messages. Returns True if something disappeared, or a key is held."""
-        gone = self.messages.expire(now)
-        if gone:
+        expired = self.messages.expire(now)
+        if expired:
             self.redraw()
-        return self.threats.tick(now) | gone
+        return self.threats.tick(now) | expired
 
     def redraw(self) -> None:
         """Mark the picture as out of date."""
@@ -507,10 +509,10 @@ class ViewContext:
         if not self.hints.asked or self.settings.hints == HelpLevel.OFF:
             return []
         step = self.hints.step(self.settings.hints)
-        words = {HintLevel.WHICH: which, HintLevel.MOVE: _("Why?")}
+        labels = {HintLevel.WHICH: which, HintLevel.MOVE: _("Why?")}
         if len(self.hints.steps) > 2:
-            words[HintLevel.MOVE] = _("Whole turn")
-        return [(InputAction.HINT, words[step])] if words.get(step) else []
+            labels[HintLevel.MOVE] = _("Whole turn")
+        return [(InputAction.HINT, labels[step])] if labels.get(step) else []
 
     def ask_hint(self, question: Callable[[int, int, str], WorkerCall], then: Callable[[Any], None]) -> None:
         """Request a hint for the local person to move, unless hints are off. ``then`` shows the result.
@@ -525,6 +527,6 @@ class ViewContext:
 
         if seat is not None and strength != HelpLevel.OFF:
             self.hints.request_hint(
-                RequestTarget.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted
+                RequestTarget.SCREEN, seat, lambda hint_number: question(seat, hint_number, strength), hinted
             )
             self.redraw()

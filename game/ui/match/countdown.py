@@ -118,11 +118,11 @@ class VoteCountdown:
         self._appeared = self._stage.now
 
     def _look(self) -> VoteCountdownProps | None:
-        steering, now = self._stage.phones.steering, self._stage.now
+        steering, now_ms = self._stage.phones.steering, self._stage.now
         if steering.passed is None:
             return self._question()
         motion, ends = steering.passed
-        seconds = min(math.ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
+        seconds = min(math.ceil(max(0.0, ends - now_ms) / SECOND), round(motion.countdown / SECOND))
         return VoteCountdownProps(
             motion.words(), self._stage.phones.votes_for(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
@@ -132,24 +132,24 @@ class VoteCountdown:
         scene = self._stage.scenes.top
         if not isinstance(scene, MatchScene) or scene.patience is None or scene.animations.is_busy:
             return None
-        asked = (
+        prompt = (
             scene.patience.prompt_for(LOCAL_VOTE) if scene.match.local_seats else None
         )  # else there is no local player to ask
-        if asked is None or scene.match.is_over:
+        if prompt is None or scene.match.is_over:
             return None
-        look, key = scene.match.seats[asked["seat"]].look, "" if asked["mine"] else asked["key"]
-        return VoteCountdownProps(asked["words"], (look,), 0, self._stage.devices.last, asked["label"], key)
+        look, key = scene.match.seats[prompt["seat"]].look, "" if prompt["mine"] else prompt["key"]
+        return VoteCountdownProps(prompt["words"], (look,), 0, self._stage.devices.last, prompt["label"], key)
 
     def takes(self, intent: InputEvent) -> bool:
         """Handle input. Returns True if it stopped the countdown or voted, and has no other effect."""
         if self.shown is None:
             return False
-        pressed = intent.act is InputAction.PRESS and self.box.contains(
+        is_press = intent.act is InputAction.PRESS and self.box.contains(
             self._stage.view.units(intent.position)
         )
         if self.shown.asks:
             scene = self._stage.scenes.top
-            if not isinstance(scene, MatchScene) or not (pressed or intent.act is InputAction.CONFIRM):
+            if not isinstance(scene, MatchScene) or not (is_press or intent.act is InputAction.CONFIRM):
                 return False
             if self._stage.now - self._appeared < INPUT_GRACE_MS:
                 return True  # meant for what was there before
@@ -157,35 +157,37 @@ class VoteCountdown:
                 scene.patience.handle_phone(LOCAL_VOTE, PROPOSE, self.shown.key, self._stage.now)
             self._stage.audio.play("confirm")
             return True
-        if not pressed and intent.act is not InputAction.BACK:
+        if not is_press and intent.act is not InputAction.BACK:
             return False
         self._stage.phones.steering.stop()
         self._stage.audio.play("back")
         return True
 
     def build(self, shown: VoteCountdownProps) -> Element:
-        stage = self._stage
+        app = self._stage
         by_mouse = shown.device == MOUSE
-        press = None if by_mouse else key_map_for(stage).of(InputAction.BACK)
+        press = None if by_mouse else key_map_for(app).of(InputAction.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
         if shown.asks:
-            press, stops = key_map_for(stage).of(InputAction.CONFIRM), shown.asks
-        who = [heads(shown.looks, HEAD)] if shown.looks else []
-        how = [
+            press, stops = key_map_for(app).of(InputAction.CONFIRM), shown.asks
+        voter_heads = [heads(shown.looks, HEAD)] if shown.looks else []
+        controls = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
             Text(stops, FontSpec(BODY, STRONG), flex=1),
         ]
-        words = first_that_fits(
+        question = first_that_fits(
             *(Text(shown.words, FontSpec(size, NAMES, growth=grows), lines=1) for size, grows in SIZES),
             Text(shown.words, FontSpec(26, NAMES, growth=0.6)),
         )
-        lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
+        lines = column(question, row(*controls, gap=10, align=0.5), gap=2, flex=1)
         if shown.asks:
             return column(
-                row(*who, lines, gap=18, align=0.5), pad=Padding(22, 12, 14), behind=Picture(_draw_cloth)
+                row(*voter_heads, lines, gap=18, align=0.5),
+                pad=Padding(22, 12, 14),
+                behind=Picture(_draw_cloth),
             )
         ball = Picture(_draw_ball, (shown.seconds,), w=ScaledLength(BALL, 0.5), h=ScaledLength(BALL, 0.5))
-        body = row(ball, lines, *who, gap=18, align=0.5)
+        body = row(ball, lines, *voter_heads, gap=18, align=0.5)
         left = shown.seconds * SECOND / COUNTDOWN
         thread = Picture(_draw_thread, (min(1.0, left),), h=14)
         return column(body, thread, pad=Padding(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
@@ -196,12 +198,12 @@ class VoteCountdown:
             return None
         tree, scene = self.build(self.shown), self._stage.scenes.top
         items = switch_targets_of(self._stage, scene) if scene is not None else ()
-        pressed = tuple(leaf.box for item in items for leaf in flatten(item))
-        seen = tuple(scene.view.bubble_exclusions()) if isinstance(scene, MatchScene) else ()
+        targets = tuple(leaf.box for item in items for leaf in flatten(item))
+        obstacles = tuple(scene.view.bubble_exclusions()) if isinstance(scene, MatchScene) else ()
         # Not keyed by the visible boxes, because the cloth should not jump when something appears.
-        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
+        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, targets
         if self._placed[0] != key:
-            self._placed = key, _place(painter, tree, pressed, seen)
+            self._placed = key, _place(painter, tree, targets, obstacles)
         scale, self.box = self._placed[1]
         return LayoutTree(tree, self.box, painter.with_text_scale(scale))
 
@@ -227,7 +229,7 @@ def _spots(room: Box, size: tuple[float, float]) -> list[Candidate[None]]:
 def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequence[Box]) -> tuple[float, Box]:
     """Return the letter scale and the box: over nothing pressable, and over as little as possible."""
     view, whole = painter.view, painter.text_scale
-    room = Box(
+    available = Box(
         view.safe_area.x, EDGE, view.safe_area.w, min(view.h - EDGE, view.safe_area.bottom + EDGE) - EDGE
     )
     free = over([Obstacle(box) for box in pressed], GAP)
@@ -235,22 +237,22 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
     best: tuple[float, float, Box] | None = None
     size = 0.0, 0.0
     for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
-        widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
-        for wide in (widest * part for part in WIDTHS):
-            size = wide, MeasureContext(painter.with_text_scale(scale)).size(tree, wide)[1]
-            found = place(_spots(room, size), lambda spot: free(spot) + hidden(spot))
-            if found is not None and (best is None or found.cost < best[0]):
-                best = found.cost, scale, found.box
-            if found is not None and hidden(found) == 0:
-                return scale, found.box
+        widest = min(available.w, WIDE * (0.6 + 0.4 * scale))
+        for width in (widest * part for part in WIDTHS):
+            size = width, MeasureContext(painter.with_text_scale(scale)).size(tree, width)[1]
+            candidate = place(_spots(available, size), lambda spot: free(spot) + hidden(spot))
+            if candidate is not None and (best is None or candidate.cost < best[0]):
+                best = candidate.cost, scale, candidate.box
+            if candidate is not None and hidden(candidate) == 0:
+                return scale, candidate.box
         # Large letters over some visible things are better than small ones over none.
         if best is not None and hidden(Candidate(0, best[2], None)) <= HIDES * best[2].w * best[2].h:
             return best[1:]
     if best is not None:
         return best[1:]
     # Without a free place, use the one that covers the least of pressable elements.
-    found = place(_spots(room, size), covering([Obstacle(box, 1.0) for box in pressed]))
-    return 1.0, found.box if found is not None else Box(room.x, room.y, *size)
+    candidate = place(_spots(available, size), covering([Obstacle(box, 1.0) for box in pressed]))
+    return 1.0, candidate.box if candidate is not None else Box(available.x, available.y, *size)
 
 
 # (type size in units, growth with the text size) to try in turn for the words on one line

@@ -93,12 +93,14 @@ def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
         leave()
         return
     before = _picture(app, scene.draw)
-    room = _room(scene, before)
+    contents = _room(scene, before)
     leave()
     title = app.scenes.top
     if isinstance(title, DrawerHost):
         assert isinstance(title, Scene)
-        app.scenes.push(DrawerTransition(title, slug, (before, _picture(app, title.draw)), room, shuts=True))
+        app.scenes.push(
+            DrawerTransition(title, slug, (before, _picture(app, title.draw)), contents, shuts=True)
+        )
 
 
 def _picture(app: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
@@ -115,9 +117,9 @@ def _room(scene: Scene, seen: pygame.Surface) -> DrawerContents:
     tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
     if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
         return DrawerContents(seen, view.h - LEDGE)
-    room = column(behind=tree.behind)
+    background = column(behind=tree.behind)
     box = Box(0, 0, view.w, scene.content_bottom)
-    whole = _picture(scene.app, lambda painter: LayoutTree(room, box, painter).paint(painter, ""))
+    whole = _picture(scene.app, lambda painter: LayoutTree(background, box, painter).paint(painter, ""))
     return DrawerContents(whole, scene.content_bottom)
 
 
@@ -166,10 +168,10 @@ class DrawerTransition(Scene):
 
     def tick(self, now: float) -> bool:
         # The first frame shows the beginning, however long its content took to draw.
-        gone = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
+        elapsed = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
         self._last, self.needs_redraw = now, True
-        hurries = now - self._begun > HELD and self.app.devices.holding(InputAction.CONFIRM)
-        self._gone += gone * (HURRY if hurries else 1.0)
+        is_hurried = now - self._begun > HELD and self.app.devices.holding(InputAction.CONFIRM)
+        self._gone += elapsed * (HURRY if is_hurried else 1.0)
         if self._share() is None or self.app.view != self._view:
             self._end()
         else:
@@ -226,8 +228,8 @@ def _opening(now: float) -> DrawerFrame:
         return DrawerFrame(WIDE * ((now - DIPS) / (HITS - DIPS)) ** 1.25)
     if now < RESTS:
         return DrawerFrame(WIDE)
-    gone = (now - RESTS) / (OPENS - RESTS)
-    return DrawerFrame(WIDE + (1 - WIDE) * ease_out(gone), after=gone)
+    progress = (now - RESTS) / (OPENS - RESTS)
+    return DrawerFrame(WIDE + (1 - WIDE) * ease_out(progress), after=progress)
 
 
 def _shutting(now: float) -> DrawerFrame:
@@ -235,8 +237,8 @@ def _shutting(now: float) -> DrawerFrame:
         return DrawerFrame(1 - (1 - WIDE) * ease_out(now / LEAVES), before=1 - now / LEAVES)
     if now < SHUT:
         return DrawerFrame(WIDE * (1 - ((now - LEAVES) / (SHUT - LEAVES)) ** 1.4))
-    gone = (now - SHUT) / (SHUTS - SHUT)
-    return DrawerFrame(0.0, math.sin(math.pi * gone), after=gone)
+    progress = (now - SHUT) / (SHUTS - SHUT)
+    return DrawerFrame(0.0, math.sin(math.pi * progress), after=progress)
 
 
 class OpenDrawer:
@@ -269,20 +271,20 @@ class OpenDrawer:
         """Draw the wall, the boards of the drawer, and the room in it."""
         painter, view = self._painter, self._painter.view
         surface, assets, rail, front = painter.surface, painter.assets, self._rail, self._front
-        room = title_room(assets, view.w, view.h, 0.43, painter.theme.name)
+        background = title_room(assets, view.w, view.h, 0.43, painter.theme.name)
         top = view.px(max(0.0, rail))
-        surface.blit(room, (0, 0), (0, view.px(self.pulled), room.get_width(), top))
+        surface.blit(background, (0, 0), (0, view.px(self.pulled), background.get_width(), top))
         word = knitted_word(assets, "Sock Drawer", 92)
         if self.pulled < 160:
             painter.blit(word, view.w / 2, 92 - self.pulled, "center")
         chest = arts.chest(assets, view.h)
         for x in (0.0, view.w - arts.BESIDE):
             surface.blit(chest, (view.px(x), top), (0, 0, chest.get_width(), view.px(front) - top))
-        (far, end), (near, last), low = self._far, self._near, rail + arts.RIM
+        (far_left, far_right), (near_left, near_right), rim = self._far, self._near, rail + arts.RIM
         (left, right), (first, final), floor = self._floor_far, self._floor_near, self._floor
-        self._fill("#4A2A18", (far, low), (end, low), (right, floor), (left, floor))
-        self._fill("#2E1A10", (far, low), (left, floor), (first, front), (near, front))
-        self._fill("#2E1A10", (end, low), (right, floor), (final, front), (last, front))
+        self._fill("#4A2A18", (far_left, rim), (far_right, rim), (right, floor), (left, floor))
+        self._fill("#2E1A10", (far_left, rim), (left, floor), (first, front), (near_left, front))
+        self._fill("#2E1A10", (far_right, rim), (right, floor), (final, front), (near_right, front))
         if self._open > 0.02:
             self._lay()
             shade = arts.rim_shade(assets, view.w)
@@ -293,17 +295,22 @@ class OpenDrawer:
         else:
             self._fill("#2E1A10", (left, floor), (right, floor), (final, front), (first, front))
         self._line((left, floor), (right, floor), 4)
-        self._line((far, low), (left, floor), 4)
-        self._line((end, low), (right, floor), 4)
+        self._line((far_left, rim), (left, floor), 4)
+        self._line((far_right, rim), (right, floor), 4)
         self._line((left, floor), (first, front), 4)
         self._line((right, floor), (final, front), 4)
         painter.blit(arts.far_board(assets, view.w), 0, rail - 3)
-        for way, x, y in ((-1, far, near), (1, end, last)):
-            board = (x, rail + 4), (x + way * 20, rail + 4), (y + way * 44, front + 6), (y, front + 6)
+        for direction, x, y in ((-1, far_left, near_left), (1, far_right, near_right)):
+            board = (
+                (x, rail + 4),
+                (x + direction * 20, rail + 4),
+                (y + direction * 44, front + 6),
+                (y, front + 6),
+            )
             self._fill("#A8713F", *board)
             self._line(board[0], board[3], 5)
             self._line(board[1], board[2], 5)
-            self._line((x + way * 8, rail + 14), (y + way * 20, front), 3, "#E6B983")
+            self._line((x + direction * 8, rail + 14), (y + direction * 20, front), 3, "#E6B983")
         if 0.2 < self._open < 0.9:
             for across, deep, seat, turn in CURLS:
                 x = left + (right - left) * across
@@ -314,16 +321,16 @@ class OpenDrawer:
     def _lay(self) -> None:
         painter, view = self._painter, self._painter.view
         (left, right), (first, last) = self._floor_far, self._floor_near
-        far = view.px(left), view.px(right), view.px(self._floor)
-        near = view.px(first), view.px(last), view.px(self._front)
+        far_edge = view.px(left), view.px(right), view.px(self._floor)
+        near_edge = view.px(first), view.px(last), view.px(self._front)
         whole = self._room.picture
         inner = whole.subsurface((0, 0, whole.get_width(), view.px(self._room.ledge)))
-        arts.lay(painter.surface, inner, far, near)
+        arts.lay(painter.surface, inner, far_edge, near_edge)
         light = min(1.0, 0.2 + self._open / 0.4)
         if light < 1:
             tone = [round(255 * (light + (1 - light) * warm)) for warm in (0.12, 0.05, 0.02)]
-            box = pygame.Rect(far[0], far[2], far[1] - far[0], near[2] - far[2])
-            box.union_ip(pygame.Rect(near[0], near[2] - 1, near[1] - near[0], 1))
+            box = pygame.Rect(far_edge[0], far_edge[2], far_edge[1] - far_edge[0], near_edge[2] - far_edge[2])
+            box.union_ip(pygame.Rect(near_edge[0], near_edge[2] - 1, near_edge[1] - near_edge[0], 1))
             painter.surface.fill(tone, box, special_flags=pygame.BLEND_RGB_MULT)
 
     def _draw_rolled(self) -> None:
@@ -332,31 +339,31 @@ class OpenDrawer:
         on = ease_out(min(1.0, open_ / 0.9))
         step, (rail, front) = round(arts.TUMBLES * on), (self._rail + arts.RIM, self._front)
         half = view.w / 2
-        for number, one in sorted(enumerate(heap(view.w)), key=lambda each: abs(each[1].x - half)):
-            side, deep = (-1 if one.x < half else 1), 1 - abs(one.x - half) / half
-            y = front + one.down - (front - rail - 60) * deep**1.15 * on * 0.86
-            share = (front - y) / max(1.0, front - rail)
-            beside = self._near[side > 0] + (self._far[side > 0] - self._near[side > 0]) * share
+        for number, sock in sorted(enumerate(heap(view.w)), key=lambda entry: abs(entry[1].x - half)):
+            side, deep = (-1 if sock.x < half else 1), 1 - abs(sock.x - half) / half
+            y = front + sock.down - (front - rail - 60) * deep**1.15 * on * 0.86
+            depth = (front - y) / max(1.0, front - rail)
+            beside = self._near[side > 0] + (self._far[side > 0] - self._near[side > 0]) * depth
             size = ROLLED - arts.SMALLER * deep * on
             beside -= side * size * (0.42 + 0.24 * (number % 2))
             beside += side * 720 * max(0.0, open_ - 0.72)
             hop = (34 + 13 * (number * 7 % 5)) * (0.4 + 0.35 * (number % 3))
             y -= hop * math.sin(math.pi * min(1.0, 1.5 * open_))
-            ball = arts.rolled_aside(painter.assets, one.seat, round(deep, 2), one.turn, step)
-            painter.blit(ball, one.x + (beside - one.x) * on, y, "center")
+            ball = arts.rolled_aside(painter.assets, sock.seat, round(deep, 2), sock.turn, step)
+            painter.blit(ball, sock.x + (beside - sock.x) * on, y, "center")
 
     def draw_front(self, label: pygame.Surface) -> None:
         """Draw the puppets in the drawer, and its front with the label."""
         painter, view, front = self._painter, self._painter.view, self._front
-        for seat, share, flip in PEEPING:
+        for seat, across, flip in PEEPING:
             image = _peeping(painter, seat, flip=flip, gapes=self._open > 0.2)
             aside, sunk = (34 if flip else -34) * self._slid, max(0.0, self._open - 0.6) * 700
-            painter.blit(image, view.w * share + aside, front + 66 + sunk, "midbottom")
+            painter.blit(image, view.w * across + aside, front + 66 + sunk, "midbottom")
         painter.blit(title_front(painter.assets, view.w), 0, front)
-        shown = min(1.0, max(0.0, 1 - (self._open - 0.6) * 6))
-        if shown:
+        opacity = min(1.0, max(0.0, 1 - (self._open - 0.6) * 6))
+        if opacity:
             for image, x in ((label, 0.5), (_knob(painter), 0.195), (_knob(painter), 0.805)):
-                image.set_alpha(round(255 * shown))
+                image.set_alpha(round(255 * opacity))
                 painter.blit(image, view.w * x, front + 66, "center")
                 image.set_alpha(255)
 
@@ -384,8 +391,8 @@ def _knob(painter: Painter) -> pygame.Surface:
 def _label(painter: Painter, words: str) -> pygame.Surface:
     """Label of the front, with the name of the game."""
     theme, letters = painter.theme, painter.with_text_scale(1)
-    wide = round(max(353.0, letters.width(words, 50, NAMES) + 70))
-    image = brass_label(painter.assets, wide, LABEL, theme.panel).copy()
+    width = round(max(353.0, letters.width(words, 50, NAMES) + 70))
+    image = brass_label(painter.assets, width, LABEL, theme.panel).copy()
     x, y = (side / 2 / painter.view.scale for side in image.get_size())
     letters.for_surface(image).text(words, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
     return image
@@ -402,12 +409,12 @@ def warm(painter: Painter) -> Iterator[None]:
     for _across, _deep, seat, turn in CURLS:
         yarn_curl(assets, seat, turn, 34)
     for seat, _share, flip in PEEPING:
-        for gapes in (False, True):
-            _peeping(painter, seat, flip=flip, gapes=gapes)
+        for is_open in (False, True):
+            _peeping(painter, seat, flip=flip, gapes=is_open)
             yield
     _knob(painter)
     half = view.w / 2
-    for one in heap(view.w):
+    for sock in heap(view.w):
         for step in range(arts.TUMBLES + 1):
-            arts.rolled_aside(assets, one.seat, round(1 - abs(one.x - half) / half, 2), one.turn, step)
+            arts.rolled_aside(assets, sock.seat, round(1 - abs(sock.x - half) / half, 2), sock.turn, step)
         yield

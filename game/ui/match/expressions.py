@@ -60,9 +60,9 @@ class PuppetExpressions(MatchListener):
 
     def set_moods(self, glad: Iterable[int], sorry: Iterable[int] | None = None) -> None:
         """Make some seats happy, and others sad, by default all others."""
-        happy = set(glad)
-        sad = set(range(len(self._context.match.seats))) - happy if sorry is None else set(sorry)
-        self._moods = dict.fromkeys(happy, GLAD) | dict.fromkeys(sad, SORRY)
+        happy_seats = set(glad)
+        sad_seats = set(range(len(self._context.match.seats))) - happy_seats if sorry is None else set(sorry)
+        self._moods = dict.fromkeys(happy_seats, GLAD) | dict.fromkeys(sad_seats, SORRY)
         show = self._context.playback.show
         self._after = None if show is None else show.event
         self._until = self._context.app.now + AFTERMATH
@@ -92,8 +92,8 @@ class PuppetExpressions(MatchListener):
 
     def gaze_of(self, who: Hashable) -> Aim | None:
         """Gaze of a seat or of one of `MatchView.gazing_pieces`. None if its puppet looks around freely."""
-        held = self._aims.get(who)
-        return self._wanted().get(who) if held is None else held[0]
+        entry = self._aims.get(who)
+        return self._wanted().get(who) if entry is None else entry[0]
 
     def tick(self, now: float) -> bool:
         """Advance to ``now`` (ms). Returns True if a gaze is about to change."""
@@ -105,17 +105,17 @@ class PuppetExpressions(MatchListener):
             self._context.redraw()
         if 0 <= now - self._noticed < NOTICES:
             return True
-        self._noticed, waits = now, False
-        for who, wanted in self._wanted().items():
-            held = self._aims.get(who)
-            if held is None:
-                self._aims[who] = wanted, now - HOLDS
-            elif wanted != held[0] and 0 <= now - held[1] < HOLDS:
-                waits = True
-            elif wanted != held[0]:
-                self._aims[who] = wanted, now
+        self._noticed, is_waiting = now, False
+        for gazer, aim in self._wanted().items():
+            previous = self._aims.get(gazer)
+            if previous is None:
+                self._aims[gazer] = aim, now - HOLDS
+            elif aim != previous[0] and 0 <= now - previous[1] < HOLDS:
+                is_waiting = True
+            elif aim != previous[0]:
+                self._aims[gazer] = aim, now
                 self._context.redraw()
-        return waits
+        return is_waiting
 
     def wake_times(self) -> Iterator[float]:
         """Time in ms at which moods end."""
@@ -124,7 +124,7 @@ class PuppetExpressions(MatchListener):
 
     def _wanted(self) -> dict[Hashable, Aim | None]:
         """Wanted gaze of everything with eyes."""
-        view, acts, found = self._context.view, self._acts(), dict[Hashable, "Aim | None"]()
+        view, acts, aims = self._context.view, self._acts(), dict[Hashable, "Aim | None"]()
         at = view.gaze_target()
         acting = view.eye_positions(acts) if at is None and acts is not None else None
         for seat in range(len(self._context.match.seats)):
@@ -135,9 +135,9 @@ class PuppetExpressions(MatchListener):
             goal = (
                 at if at is not None else view.work_position(seat) if seat == acts else acting and acting[0]
             )
-            found[seat] = None if goal is None else toward(eyes, goal, flip=flip)
-        found.update((who, toward(eyes, to, flip=flip)) for who, eyes, flip, to in view.gazing_pieces())
-        return found
+            aims[seat] = None if goal is None else toward(eyes, goal, flip=flip)
+        aims.update((gazer, toward(eyes, to, flip=flip)) for gazer, eyes, flip, to in view.gazing_pieces())
+        return aims
 
     def _acts(self) -> int | None:
         """Seat that others look at while nothing moves: the acting one, or at the end a single winner."""

@@ -115,29 +115,33 @@ class FallbackView(MatchView):
         context, person = self._context, self._context.local_to_move
         if person is None or context.playback.is_busy:
             seat = context.match.to_move
-            waits = _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
-            return [Heading(_("Moves")), TextRow(waits or _("The match is over."))]
-        offered = narrowed(context.session.moves(), self._prefix)
+            status = (
+                _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
+            )
+            return [Heading(_("Moves")), TextRow(status or _("The match is over."))]
+        choices = narrowed(context.session.moves(), self._prefix)
         buttons = [
             Button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
-            for prefix in ((*offered["prefix"], word) for word in offered["next"])
+            for prefix in ((*choices["prefix"], word) for word in choices["next"])
         ]
         buttons += [
             Button(context.words.move_words(move, person), partial(self._play, move))
-            for move in offered["moves"]
+            for move in choices["moves"]
         ]
-        if offered["prefix"]:
+        if choices["prefix"]:
             buttons.append(Button(_("Another one"), lambda: self._narrow(()), sign="play"))
-        words = _("{name}, your move").format(name=context.seats[person].name)
-        heading = TextRow(words, LARGE, face=NAMES) if self._is_large() else Heading(words)
+        title = _("{name}, your move").format(name=context.seats[person].name)
+        heading = TextRow(title, LARGE, face=NAMES) if self._is_large() else Heading(title)
         return [heading, *self._paired(buttons, heading)]
 
     def _paired(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
         """Place the moves in one column, or in pairs if one column does not fit and no row grows."""
-        ruler, room = self._context.app.measuring_painter, self._rooms()[1]
-        tall = [button.props.height(ruler, room.w) for button in buttons]
-        over = sum(map(sum, measured_rows(ruler, [heading, *buttons], room.w))) > room.h
-        if not over or any(b.props.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
+        ruler, box = self._context.app.measuring_painter, self._rooms()[1]
+        heights = [button.props.height(ruler, box.w) for button in buttons]
+        over = sum(map(sum, measured_rows(ruler, [heading, *buttons], box.w))) > box.h
+        if not over or any(
+            b.props.height(ruler, box.w / 2) > h for b, h in zip(buttons, heights, strict=True)
+        ):
             return buttons
         pairs = zip(buttons[::2], buttons[1::2], strict=False)
         return [*(ButtonPair(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
@@ -182,12 +186,12 @@ class FallbackView(MatchView):
 
     def _show_hint(self, move: str) -> None:
         person = self._context.local_to_move
-        words = move if person is None else self._context.words.move_words(move, person)
-        self._context.messages.post(_("Perhaps: {move}").format(move=words))
+        move_text = move if person is None else self._context.words.move_words(move, person)
+        self._context.messages.post(_("Perhaps: {move}").format(move=move_text))
         for place, row in enumerate(self.moves.widgets):
             if isinstance(row, ButtonPair):
-                row.step(1 if row.buttons[1].label == words else -1)
-            if isinstance(row, Button | ButtonPair) and row.label == words:
+                row.step(1 if row.buttons[1].label == move_text else -1)
+            if isinstance(row, Button | ButtonPair) and row.label == move_text:
                 self.moves.show(place)
                 break
         self._context.redraw()
@@ -230,10 +234,10 @@ class FallbackView(MatchView):
     def locate(self, name: str) -> Box | None:
         if self._context.local_to_move is None:
             return None
-        words = self._context.words.move_words(name, self._context.local_to_move)
+        move_text = self._context.words.move_words(name, self._context.local_to_move)
         for number, row in enumerate(self.moves.widgets):
             for side, button in enumerate(getattr(row, "buttons", (row,))):
-                if getattr(button, "label", "") == words:
+                if getattr(button, "label", "") == move_text:
                     place = self.moves.place(number)
                     return place.half_box(side) if isinstance(row, ButtonPair) else place
         return None
@@ -256,15 +260,15 @@ class FallbackView(MatchView):
         ruler, safe = app.measuring_painter, self._safe
         top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
         bottom = app.view.h - self.prompt_bar_offset - prompt_bar_rows(app, self.prompts()) - 16
-        wide = (safe.w - GAP) / 2
-        places = safe.x, safe.x + wide + GAP
-        known, moves = (Box(x, top, wide, bottom - top).inflated(-GAP) for x in places)
-        return known, moves
+        width = (safe.w - GAP) / 2
+        places = safe.x, safe.x + width + GAP
+        status_box, moves_box = (Box(x, top, width, bottom - top).inflated(-GAP) for x in places)
+        return status_box, moves_box
 
     def on_layout(self) -> None:
         ruler = self._context.app.measuring_painter
-        for form, room in zip((self.known, self.moves), self._rooms(), strict=True):
-            form.place_rows(ruler, room)
+        for form, box in zip((self.known, self.moves), self._rooms(), strict=True):
+            form.place_rows(ruler, box)
 
     def draw(self, painter: Painter) -> None:
         view, safe, theme = painter.view, self._safe, painter.theme
@@ -278,45 +282,48 @@ class FallbackView(MatchView):
             sheet(painter, form.box.inflated(GAP))
             form.draw(painter, focused=form is self.moves)
         if self._context.messages.text:
-            words, y = self._context.messages.text, self.known.box.y - GAP - (28 if self._is_large() else 10)
-            painter.text(words, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
+            message, y = (
+                self._context.messages.text,
+                self.known.box.y - GAP - (28 if self._is_large() else 10),
+            )
+            painter.text(message, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
         draw_prompt_bar(painter, self._context.app, self)
 
     def _draw_seats(self, painter: Painter) -> None:
         context, safe = self._context, self._safe
         step, names = safe.w / len(context.seats), tuple(seat.name for seat in context.seats)
         for number, seat in enumerate(context.seats):
-            turns = context.match.to_move == number
-            (x, floor), tall = self._stands(number)
+            is_turn = context.match.to_move == number
+            (x, floor), height = self._stands(number)
             state, frame, aim = self._state(number)
             dress = PuppetOutfit(
-                wears=outfit_of(seat.level, seat.cap), rim=4.0 if turns else 0.0, ground=False
+                wears=outfit_of(seat.level, seat.cap), rim=4.0 if is_turn else 0.0, ground=False
             )
-            foot = x, floor + puppet_foot(tall)
-            painter.blit(puppet(painter.assets, seat.look, state, frame, tall, dress), *foot, "midbottom")
-            draw_gaze(painter, foot, (seat.look, state, frame), tall, dress, aim)
+            foot = x, floor + puppet_foot(height)
+            painter.blit(puppet(painter.assets, seat.look, state, frame, height, dress), *foot, "midbottom")
+            draw_gaze(painter, foot, (seat.look, state, frame), height, dress, aim)
             named = partial(SingleLineText, seat.name, FontSpec(SMALL, NAMES), shrinks=True, beside=names)
             if self._is_large():
-                y, room = floor - self._puppet() / 2, step - PUPPET - 12
+                y, available_width = floor - self._puppet() / 2, step - PUPPET - 12
                 x += PUPPET / 2
-                named(0.0).paint(painter, Box(x, y, room, 0), focused=False)
+                named(0.0).paint(painter, Box(x, y, available_width, 0), focused=False)
             else:
-                y, room = floor + painter.line_height(SMALL) / 2 + 4, step - 12
-                named(0.5).paint(painter, Box(x - room / 2, y, room, 0), focused=False)
+                y, available_width = floor + painter.line_height(SMALL) / 2 + 4, step - 12
+                named(0.5).paint(painter, Box(x - available_width / 2, y, available_width, 0), focused=False)
 
     def _stands(self, number: int) -> tuple[tuple[float, float], float]:
         """Foot position and height in units of a seat's puppet."""
-        step, tall = self._safe.w / len(self._context.seats), self._puppet()
+        step, height = self._safe.w / len(self._context.seats), self._puppet()
         x = self._safe.x + step * number + (PUPPET / 2 if self._is_large() else step / 2)
-        turns = self._context.match.to_move == number
-        return (x, self._top() + tall + 4), tall if turns else tall * 0.8
+        is_turn = self._context.match.to_move == number
+        return (x, self._top() + height + 4), height if is_turn else height * 0.8
 
     def _state(self, number: int) -> tuple[str, int, Aim | None]:
-        stage, faces = self._context.app, self._context.faces
+        app, faces = self._context.app, self._context.faces
         state = faces.state(number)
         return (
             state,
-            0 if stage.idle_motion_off else STATES[state].at(stage.now + number * 900),
+            0 if app.idle_motion_off else STATES[state].at(app.now + number * 900),
             faces.gaze_of(number),
         )
 

@@ -52,9 +52,9 @@ EDGE = 14.0  # margin in units inside a log
 
 def heading(seats: Iterable[int], names: Sequence[str]) -> str:
     """Title of a log of these seats' steps."""
-    whose = set(seats)
-    if len(whose) == 1:
-        return _("What {name} did").format(name=names[whose.pop()])
+    actors = set(seats)
+    if len(actors) == 1:
+        return _("What {name} did").format(name=names[actors.pop()])
     return _("What the others did")
 
 
@@ -70,9 +70,9 @@ class NewsLine:
 
         Returns True if it is not empty.
         """
-        if words := say():
-            self.text, self._say = words, say
-        return bool(words)
+        if sentence := say():
+            self.text, self._say = sentence, say
+        return bool(sentence)
 
     def on_language_changed(self) -> None:
         self.text = self._say()
@@ -89,8 +89,8 @@ def recap_prompt(context: ViewContext, *, most: bool = False) -> Prompts:
 
 def hurry_prompt(context: ViewContext) -> Prompts:
     """Prompt to hurry an animation or a bot, empty while a player on a phone thinks."""
-    thinks = context.match.on_phone is not None and not context.playback.is_busy
-    return [] if thinks else [(InputAction.CONFIRM, _("Hurry"))]
+    is_on_phone = context.match.on_phone is not None and not context.playback.is_busy
+    return [] if is_on_phone else [(InputAction.CONFIRM, _("Hurry"))]
 
 
 def undo_prompts(context: ViewContext, *, most: bool = False) -> Prompts:
@@ -139,16 +139,16 @@ class _LogLineLayout:
 
 def log_wide(painter: Painter, log: LogProps) -> float:
     """Width in units at which each row and the title fit on one line."""
-    words = max(painter.width(row.words, SMALL) for row in log.rows)
+    text_width = max(painter.width(row.words, SMALL) for row in log.rows)
     title = painter.width(log.title, LARGE, NAMES) if log.title else 0.0
-    return max(title, words + _plate(painter) + 12) + 2 * EDGE
+    return max(title, text_width + _plate(painter) + 12) + 2 * EDGE
 
 
 def log_box(painter: Painter, log: LogProps) -> Box:
     """Box of a log, as high as its rows."""
     lines = _fitting(painter, log)
-    high = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
-    return Box(log.room.x, log.room.y, log.room.w, max(high, log.room.h if log.fills else 0.0))
+    height = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
+    return Box(log.room.x, log.room.y, log.room.w, max(height, log.room.h if log.fills else 0.0))
 
 
 def draw_log(painter: Painter, log: LogProps) -> None:
@@ -158,21 +158,23 @@ def draw_log(painter: Painter, log: LogProps) -> None:
         painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, "#2B2440", theme.stitch)
     )
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    x, y, wide = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
+    x, y, width = box.x + EDGE, box.y + EDGE, box.w - 2 * EDGE
     if log.title:
         line_high = painter.line_height(LARGE)
-        painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=wide)
-        painter.blit(divider(painter.assets, round(wide), theme.stitch), x, y + line_high + 4)
+        painter.text(log.title, x, y + line_high / 2, LARGE, TextStyle(NAMES), room=width)
+        painter.blit(divider(painter.assets, round(width), theme.stitch), x, y + line_high + 4)
     y += _title_high(painter, log)
     for line in _fitting(painter, log):
         if line.row.number == log.now:
-            painter.fill(Box(x - 6, y, wide + 12, line.high - 3), theme.chosen, 12)
+            painter.fill(Box(x - 6, y, width + 12, line.high - 3), theme.chosen, 12)
         plate = _plate(painter)
         image = number_plate(painter.assets, line.row.number, plate)
         painter.blit(image, x, y + (line.high - plate) / 2 - 2)
         left = plate + 10
-        tall = painter.height(line.row.words, wide - left, line.size)
-        painter.paragraph(line.row.words, x + left, y + (line.high - 3 - tall) / 2, wide - left, line.size)
+        text_height = painter.height(line.row.words, width - left, line.size)
+        painter.paragraph(
+            line.row.words, x + left, y + (line.high - 3 - text_height) / 2, width - left, line.size
+        )
         y += line.high
 
 
@@ -195,9 +197,9 @@ _DID = Picture(_draw_did)
 
 def cards_held(look: int, count: int, letters: FontSpec) -> Element:
     """Number of cards in a hand: a fan in the colour of the seat, and the number."""
-    high = min(26.0, 1.2 * letters.size)
-    tall = ScaledLength(high, 0.6 * letters.growth, 1.1 * letters.most)
-    fan = Picture(_draw_fan, (look,), w=replace(tall, base=1.32 * high, most=1.32 * tall.most), h=tall)
+    size = min(26.0, 1.2 * letters.size)
+    height = ScaledLength(size, 0.6 * letters.growth, 1.1 * letters.most)
+    fan = Picture(_draw_fan, (look,), w=replace(height, base=1.32 * size, most=1.32 * height.most), h=height)
     return row(fan, Text(str(count), letters, lines=1, step=0.88), gap=7, align=0.5)
 
 
@@ -215,17 +217,17 @@ def _plate(painter: Painter) -> float:
 
 def _fitting(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
     """Rows of a log that fit, in smaller letters if needed, else the last ones, at least one."""
-    room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_LogLineLayout]()
+    available_height, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_LogLineLayout]()
     plate = _plate(painter)
-    wide = log.room.w - 2 * EDGE - plate - 10
-    for size in (SMALL * share for share in SHARES if share == 1 or share * painter.text_scale >= 1):
+    width = log.room.w - 2 * EDGE - plate - 10
+    for size in (SMALL * scale for scale in SHARES if scale == 1 or scale * painter.text_scale >= 1):
         lines = [
-            _LogLineLayout(row, max(plate + 8, painter.height(row.words, wide, size) + 8), size)
+            _LogLineLayout(row, max(plate + 8, painter.height(row.words, width, size) + 8), size)
             for row in log.rows
         ]
-        if sum(line.high for line in lines) <= room:
+        if sum(line.high for line in lines) <= available_height:
             return lines
-    while len(lines) > 1 and sum(line.high for line in lines) > room:
+    while len(lines) > 1 and sum(line.high for line in lines) > available_height:
         del lines[0]
     return lines
 
@@ -256,10 +258,10 @@ class CardCountsProps:
 
 def draw_counts(painter: Painter, centre: tuple[float, float], shown: CardCountsProps) -> None:
     """Draw a sheet of counts centred on a point, moved to stay inside the window."""
-    share = 1 + GROWS * (painter.text_scale - 1)
+    scale = 1 + GROWS * (painter.text_scale - 1)
     signs = any(row.suit for row in shown.rows)
-    w = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
-    h = (CELL[1] * (len(shown.rows) + 1) + 30) * share + 2 * COUNTS_EDGE
+    w = CELL[0] * (len(shown.heads) + signs) * scale + 2 * COUNTS_EDGE
+    h = (CELL[1] * (len(shown.rows) + 1) + 30) * scale + 2 * COUNTS_EDGE
     view = painter.view
     x = min(max(centre[0] - w / 2, 8.0), view.w - w - 8)
     y = min(max(centre[1] - h / 2, 8.0), view.h - h - 8)
@@ -299,13 +301,13 @@ def draw_tall_counts(painter: Painter, box: Box, shown: CardCountsProps) -> None
 def _tall_picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
-    brush, left, wide = painter.for_surface(image).with_text_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
+    brush, left, width = painter.for_surface(image).with_text_scale(1), SHADOW_MARGIN + NEAR, w - 2 * NEAR
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
     title = BODY * (1 + GROWS * (painter.text_scale - 1))
     y = SHADOW_MARGIN + NEAR + title * 0.6
-    brush.text(shown.title, left + wide / 2, y, title, strong, anchor="center", room=wide)
+    brush.text(shown.title, left + width / 2, y, title, strong, anchor="center", room=width)
     top = SHADOW_MARGIN + NEAR + title * 1.3
-    plan = TallLayout.of(shown, wide, h - 2 * NEAR - title * 1.3)
+    plan = TallLayout.of(shown, width, h - 2 * NEAR - title * 1.3)
     cw, ch = plan.cell
     for block in range(plan.blocks):
         x = left + block * (cw * (len(shown.rows) + 1) + BETWEEN)
@@ -323,28 +325,28 @@ def _tall_picture(painter: Painter, shown: CardCountsProps, w: float, h: float) 
                     full = count >= suit.whole[number]
                     brush.fill(cell, theme.chosen if full else theme.sunk, 6)
                     brush.frame(cell, theme.ink if full else theme.stitch, 1.5, 6)
-                words, style = (str(count), strong) if count else ("–", soft)
-                brush.text(words, *cell.centre, plan.size, style, anchor="center")
+                label, style = (str(count), strong) if count else ("–", soft)
+                brush.text(label, *cell.centre, plan.size, style, anchor="center")
     return image
 
 
 def _picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> pygame.Surface:
     theme, assets = painter.theme, painter.assets
-    share = 1 + GROWS * (painter.text_scale - 1)
+    scale = 1 + GROWS * (painter.text_scale - 1)
     image = panel(assets, round(w), round(h), ClothColours(theme.panel, theme.ink, theme.stitch)).copy()
     brush = painter.for_surface(image).with_text_scale(1)
-    size, left, top = BODY * share, SHADOW_MARGIN + COUNTS_EDGE, SHADOW_MARGIN + COUNTS_EDGE
+    size, left, top = BODY * scale, SHADOW_MARGIN + COUNTS_EDGE, SHADOW_MARGIN + COUNTS_EDGE
     strong, soft = TextStyle(NAMES), TextStyle(STRONG, theme.soft)
-    brush.text(shown.title, left, top + 13 * share, size, strong, room=w - 2 * COUNTS_EDGE)
+    brush.text(shown.title, left, top + 13 * scale, size, strong, room=w - 2 * COUNTS_EDGE)
     signs = any(suit.suit for suit in shown.rows)
-    cw, ch = CELL[0] * share, CELL[1] * share
-    first, line = left + cw * signs, top + 30 * share
+    cw, ch = CELL[0] * scale, CELL[1] * scale
+    first, line = left + cw * signs, top + 30 * scale
     for number, head in enumerate(shown.heads):
         brush.text(head, first + cw * (number + 0.5), line + ch / 2, size * 0.9, soft, anchor="center")
     for place, suit in enumerate(shown.rows, 1):
         y = line + ch * place
         if suit.suit:
-            brush.blit(suit_sign(assets, suit.suit, round(24 * share)), left + cw / 2, y + ch / 2, "center")
+            brush.blit(suit_sign(assets, suit.suit, round(24 * scale)), left + cw / 2, y + ch / 2, "center")
         for number, (count, whole) in enumerate(zip(suit.counts, suit.whole, strict=True)):
             box = Box(first + cw * number + 2, y + 2, cw - 4, ch - 4)
             if count:
@@ -371,17 +373,17 @@ def bot_label(level: str) -> str:
 def fit_words(fit: LevelMatch) -> str:
     """Sentence about the level of an adaptive match, with the reason."""
     rung = fit.rung
-    level, won, played = _(rung.level), rung.results[0], sum(rung.results)
+    level, won, match_count = _(rung.level), rung.results[0], sum(rung.results)
     if not fit.name:
         return _("{level}: only computers sit here.").format(level=level)
-    if played:
+    if match_count:
         return _("{level}, as {name} has won {won} of {played} against it so far.").format(
-            level=level, name=fit.name, won=won, played=played
+            level=level, name=fit.name, won=won, played=match_count
         )
     if rung.before:
-        won, played = rung.before_won, rung.before_won + rung.before_lost
+        won, match_count = rung.before_won, rung.before_won + rung.before_lost
         return _("{level}, as {name} won {won} of {played} against {before}.").format(
-            level=level, name=fit.name, won=won, played=played, before=_(rung.before)
+            level=level, name=fit.name, won=won, played=match_count, before=_(rung.before)
         )
     return _("{level} to begin with; {name}'s results move it.").format(level=level, name=fit.name)
 
@@ -408,7 +410,7 @@ def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
     """Sentence about who plays with which device: the seat, or the owner of the pad."""
     seat = seats[number]
     if not seat.device:
-        seat = next((one for one in seats if one.device == device), seat)
+        seat = next((candidate for candidate in seats if candidate.device == device), seat)
     return _("{name} plays with: {device}").format(name=seat.name, device=device_label(seat.device))
 
 

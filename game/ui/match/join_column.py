@@ -108,39 +108,39 @@ def draw_side(
     painter.fill(Box(0, 0, 4, view.h), EDGE)
     top = _Label(painter, app, shown).draw()
     top = _draw_watchers(painter, shown, top) if shown.watchers else top
-    for one in flying:
-        _draw_flying(painter, one, top, app.now, still=app.reduced_motion)
+    for item in flying:
+        _draw_flying(painter, item, top, app.now, still=app.reduced_motion)
 
 
 def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> float:
     """Draw puppets above the label and the number of spectators. Returns the top of the heads in units."""
     theme, view = painter.theme, painter.view
-    seen, count = shown.watchers[:PEEKING], len(shown.watchers)
-    high = max(34.0, painter.line_height(SMALL) + 6)
-    box = Box(QUIET, floor - high - 6, view.w - 2 * QUIET, high)
+    visible_looks, count = shown.watchers[:PEEKING], len(shown.watchers)
+    height = max(34.0, painter.line_height(SMALL) + 6)
+    box = Box(QUIET, floor - height - 6, view.w - 2 * QUIET, height)
     across = max(2, int(box.w / 44))
-    rows = [seen[start : start + across] for start in range(0, len(seen), across)]
-    room = int((box.y - view.h * 0.2) / HEAD_STEP)
+    rows = [visible_looks[start : start + across] for start in range(0, len(visible_looks), across)]
+    max_rows = int((box.y - view.h * 0.2) / HEAD_STEP)
     # Upper rows first, because lower ones are in front.
-    for number, row in reversed(list(enumerate(rows[: max(1, room)]))):
+    for number, row in reversed(list(enumerate(rows[: max(1, max_rows)]))):
         for place, look in enumerate(row):
             image = puppet(painter.assets, look, "idle", 0, HEAD, PEEKER)
             x = box.x + box.w * (place + 0.5) / len(row)
             painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
     pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
     painter.blit(pill, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
-    words = plural("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
+    label = plural("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
     size = 26 * min(painter.text_scale, 1.4)
-    wide = min(box.w - size - 24, painter.width(words, SMALL, STRONG))
-    left = box.centre[0] - (size + 8 + wide) / 2
+    width = min(box.w - size - 24, painter.width(label, SMALL, STRONG))
+    left = box.centre[0] - (size + 8 + width) / 2
     painter.blit(icon(painter.assets, "eye", size, theme.ink, theme.panel), left, box.centre[1], "midleft")
-    painter.text(words, left + size + 8, box.centre[1], SMALL, TextStyle(STRONG), room=wide)
-    return box.y - HEAD_STEP * min(len(rows), max(1, room)) * 0.6
+    painter.text(label, left + size + 8, box.centre[1], SMALL, TextStyle(STRONG), room=width)
+    return box.y - HEAD_STEP * min(len(rows), max(1, max_rows)) * 0.6
 
 
 def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float, *, still: bool) -> None:
     """Draw a rising, fading reaction. With reduced motion it stays in one place for the same time."""
-    view, gone = painter.view, min(1.0, (now - one.since) / FLIGHT)
+    view, progress = painter.view, min(1.0, (now - one.since) / FLIGHT)
     image = reaction(painter.assets, one.sign, one.look)
     lanes = max(1, int((view.w - 12) / 50))
     x = (one.number % lanes + 0.5) * view.w / lanes
@@ -148,12 +148,12 @@ def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float
         # Neighbouring lanes get different heights, so that reactions do not hide each other.
         y = floor - 40 - one.number * 37 % max(1.0, floor - 120)
     else:
-        x += 9 * math.sin(gone * 9 + one.number)
-        y = floor - (floor - 20) * (1 - (1 - gone) ** 1.6)
-    if gone > 0.7 or (still and gone < 0.15):
+        x += 9 * math.sin(progress * 9 + one.number)
+        y = floor - (floor - 20) * (1 - (1 - progress) ** 1.6)
+    if progress > 0.7 or (still and progress < 0.15):
         # Copied, because the cached image is also used unfaded.
         image = image.copy()
-        image.set_alpha(round(255 * min(1.0, (1 - gone) / 0.3, gone / 0.15 if still else 1.0)))
+        image.set_alpha(round(255 * min(1.0, (1 - progress) / 0.3, progress / 0.15 if still else 1.0)))
     painter.blit(image, max(24.0, min(view.w - 24, x)), y, "center")
 
 
@@ -174,21 +174,21 @@ class _Label:
 
     def _parts(self) -> list[tuple[Part, float]]:
         """Parts of the label from top to bottom, with their heights in units."""
-        painter, shown = self._painter, self._shown
+        painter, props = self._painter, self._shown
         qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
         line = painter.line_height(self._size)
         parts: list[tuple[Part, float]] = [
-            (self._draw_head, painter.line_height(30 if shown.large else BODY)),
+            (self._draw_head, painter.line_height(30 if props.large else BODY)),
             (self._draw_qr, qr + 2),
             (self._draw_address, line * len(self._lines) + 4),
-            *([(self._draw_code, self._tile + 10)] if shown.code else []),
+            *([(self._draw_code, self._tile + 10)] if props.code else []),
             (self._draw_free, painter.line_height(SMALL) + 14),
             (self._draw_key, 36.0 + painter.line_height(SMALL)),
         ]
-        room = painter.view.h * (0.66 if shown.watchers else 0.94) - 24
+        available_height = painter.view.h * (0.66 if props.watchers else 0.94) - 24
         # The QR code and the letter code always stay: either is enough to join.
         for spare in (self._draw_key, self._draw_head, self._draw_free, self._draw_address):
-            if sum(high for _draw, high in parts) > room:
+            if sum(height for _draw, height in parts) > available_height:
                 parts = [part for part in parts if part[0] != spare]
         return parts
 
@@ -206,15 +206,15 @@ class _Label:
         """Draw the label near the lower edge, and return its top in units."""
         painter, theme, view = self._painter, self._painter.theme, self._painter.view
         parts = self._parts()
-        high = sum(tall for _draw, tall in parts) + 24
-        box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
+        height = sum(part_height for _draw, part_height in parts) + 24
+        box = Box(QUIET, view.h * 0.97 - height, view.w - 2 * QUIET, height)
         fabric = ClothColours(theme.panel, theme.ink, theme.stitch)
         cloth = panel(painter.assets, round(box.w), round(box.h), fabric)
         painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         y = box.y + 12
-        for draw, tall in parts:
-            draw(box.centre[0], y, tall)
-            y += tall
+        for draw, part_height in parts:
+            draw(box.centre[0], y, part_height)
+            y += part_height
         return box.y
 
     def _text(self, words: str, x: float, y: float, size: float, style: TextStyle, less: float = 0) -> None:
@@ -225,11 +225,11 @@ class _Label:
         if not self._shown.is_elsewhere:
             self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
             return
-        painter, words = self._painter, _("Friends elsewhere")
-        wide = min(self._room - 34, painter.width(words, size, NAMES))
+        painter, title = self._painter, _("Friends elsewhere")
+        width = min(self._room - 34, painter.width(title, size, NAMES))
         globe = icon(painter.assets, "globe", 28, painter.theme.ink, painter.theme.panel)
-        painter.blit(globe, x - wide / 2 - 17, y + tall / 2, "midleft")
-        self._text(words, x + 17, y + tall / 2, size, TextStyle(NAMES), less=34)
+        painter.blit(globe, x - width / 2 - 17, y + tall / 2, "midleft")
+        self._text(title, x + 17, y + tall / 2, size, TextStyle(NAMES), less=34)
 
     def _draw_qr(self, x: float, y: float, tall: float) -> None:
         if self._shown.qr:
@@ -242,35 +242,35 @@ class _Label:
             self._text(line, x, y + (number + 0.5) * step, self._size, TextStyle(STRONG))
 
     def _draw_code(self, x: float, y: float, tall: float) -> None:
-        high = tall - 10
-        step = high * TILE + 3
+        tile_height = tall - 10
+        step = tile_height * TILE + 3
         if self._shown.is_elsewhere:
-            size = high * 0.8 / self._painter.text_scale
+            size = tile_height * 0.8 / self._painter.text_scale
             self._text(in_threes(self._shown.code), x, y + tall / 2, size, TextStyle(NAMES))
             return
         for number, letter in enumerate(self._shown.code):
-            tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], high)
+            tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], tile_height)
             self._painter.blit(tile, x + (number - 1.5) * step, y + tall / 2, "center")
 
     def _draw_free(self, x: float, y: float, tall: float) -> None:
         painter, theme = self._painter, self._painter.theme
-        free, high = self._shown.free, tall - 6
+        free, height = self._shown.free, tall - 6
         if free or self._shown.bots:
-            pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
+            pill = tag(painter.assets, round(self._room + 6), round(height), GREEN, theme.ink)
             painter.blit(pill, x - (self._room + 6) / 2 - SHADOW_MARGIN, y - SHADOW_MARGIN)
         style = TextStyle(STRONG, "#FFFAF2" if free or self._shown.bots else theme.soft)
-        self._text(self._free_words(), x, y + high / 2, SMALL, style, less=12)
+        self._text(self._free_words(), x, y + height / 2, SMALL, style, less=12)
 
     def _draw_key(self, x: float, y: float, tall: float) -> None:
         painter = self._painter
-        shown = self._shown
-        words = _("Smaller") if shown.large else _("Larger")
-        if shown.large and shown.far.qr and not shown.is_elsewhere:
-            words = _("Friends elsewhere")
+        props = self._shown
+        label = _("Smaller") if props.large else _("Larger")
+        if props.large and props.far.qr and not props.is_elsewhere:
+            label = _("Friends elsewhere")
         picture: pygame.Surface | None = glyph_of(self._stage, InputAction.JOIN, self._shown.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
-        self._text(words, x, y + 36 + (tall - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
+        self._text(label, x, y + 36 + (tall - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
 
 
 def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[str]]:
@@ -335,34 +335,34 @@ class JoinColumn:
 
     def watch(self) -> bool:
         """Update the content. Returns True if its width has changed."""
-        shown = self._look() if self.is_open else None
-        before, self._shown = self._shown, shown
-        self.stale |= shown != before
-        now, scene = self._stage.now, self._stage.phones.party_match
+        props = self._look() if self.is_open else None
+        before, self._shown = self._shown, props
+        self.stale |= props != before
+        now_ms, scene = self._stage.now, self._stage.phones.party_match
         thrown = scene.phone_seats.audience.thrown if scene is not None else None
         # Emptied even if reactions are off, or all of them would appear when they are turned on.
         while thrown:
-            one = thrown.popleft()
+            item = thrown.popleft()
             if self.is_open and self._stage.settings.reactions:
                 self._count += 1
-                self._flying.append(FlyingReaction(one.sign, one.look, now, self._count))
+                self._flying.append(FlyingReaction(item.sign, item.look, now_ms, self._count))
         # Checked before old ones are removed, because the last frame of those must be painted over.
         self.stale |= bool(self._flying)
-        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
-        return (before and before.large) != (shown and shown.large)
+        self._flying = [item for item in self._flying if now_ms - item.since < FLIGHT][-MOST:]
+        return (before and before.large) != (props and props.large)
 
     def _look(self) -> JoinColumnProps:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
         front = party.status
-        far, is_elsewhere = front.relay, self.is_large and self.is_elsewhere and bool(front.relay.qr)
-        rows = _as_text(far.qr if is_elsewhere else front.join_info.qr)
+        relay, is_elsewhere = front.relay, self.is_large and self.is_elsewhere and bool(front.relay.qr)
+        rows = _as_text(relay.qr if is_elsewhere else front.join_info.qr)
         audience = phones.party_match.phone_seats.audience if phones.party_match is not None else None
         looks = [audience.look_of(watcher) for watcher in party.spectators] if audience is not None else []
         free = [place.bot for place in party.free]
-        code = far.pin if is_elsewhere else front.code
+        code = relay.pin if is_elsewhere else front.code
         return JoinColumnProps(rows, front.join_info.address, code, free.count(False), self.is_large,
-                         self._stage.devices.last, any(free), tuple(looks), far, is_elsewhere)  # fmt: skip
+                         self._stage.devices.last, any(free), tuple(looks), relay, is_elsewhere)  # fmt: skip
 
     @property
     def moving(self) -> bool:
@@ -372,21 +372,21 @@ class JoinColumn:
         """Handle a press on the column or the join key. Returns False for other input."""
         if not self.is_open:
             return False
-        pressed = intent.act is InputAction.PRESS and intent.position[0] >= size[0] - self.width(size)
-        if not pressed and intent.act is not InputAction.JOIN:
+        is_press = intent.act is InputAction.PRESS and intent.position[0] >= size[0] - self.width(size)
+        if not is_press and intent.act is not InputAction.JOIN:
             return False
-        leads_on = self.is_large and not self.is_elsewhere and bool(self._stage.phones.status.relay.qr)
-        self.is_large, self.is_elsewhere = leads_on or not self.is_large, leads_on
+        shows_relay = self.is_large and not self.is_elsewhere and bool(self._stage.phones.status.relay.qr)
+        self.is_large, self.is_elsewhere = shows_relay or not self.is_large, shows_relay
         self._stage.audio.play("confirm")
         return True
 
     def draw(self, screen: pygame.Surface) -> None:
         size = screen.get_size()
-        wide = self.width(size)
+        width = self.width(size)
         self.stale = False
         if self._shown is None:
             return
-        painter = self._stage.painter(screen.subsurface((size[0] - wide, 0, wide, size[1])))
+        painter = self._stage.painter(screen.subsurface((size[0] - width, 0, width, size[1])))
         scale = self._stage.view.scale
-        painter.view = Canvas(wide / scale, size[1] / scale, scale)
+        painter.view = Canvas(width / scale, size[1] / scale, scale)
         draw_side(painter, self._stage, self._shown, self._flying)

@@ -83,12 +83,12 @@ def pointed(
     if not targets:
         return None
     first, spots = targets[0], []
-    for (number, (turn, dx, dy)), share in product(enumerate(TURNS), (1.0, SMALL)):
-        (x, y), away = first.centre, AWAY * share + max(0.0, SEEN - min(first.w, first.h)) / 2
-        found = PointerPose((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, share)
-        box = pointer_box(found)
+    for (number, (turn, dx, dy)), scale in product(enumerate(TURNS), (1.0, SMALL)):
+        (x, y), away = first.centre, AWAY * scale + max(0.0, SEEN - min(first.w, first.h)) / 2
+        pose = PointerPose((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, scale)
+        box = pointer_box(pose)
         unseen = box.w * box.h - overlap_area(box, room)
-        spots.append(Candidate(10 * unseen + number + (0 if share == 1 else SMALLER), box, found))
+        spots.append(Candidate(10 * unseen + number + (0 if scale == 1 else SMALLER), box, pose))
     hidden = [Obstacle(box, 10) for box in over] + [Obstacle(box, 1) for box in (*targets, *needed)]
     best = place(sorted(spots, key=lambda spot: spot.cost), covering(hidden))
     return None if best is None else best.what
@@ -97,7 +97,7 @@ def pointed(
 def pointer_box(pointing: PointerPose) -> Box:
     """Box that a pointer covers."""
     (x, y), long, half = pointing.tip, POINTER_LONG * pointing.share, 32.0 * pointing.share
-    _turn, dx, dy = next(way for way in TURNS if way[0] == pointing.turn)
+    _turn, dx, dy = next(direction for direction in TURNS if direction[0] == pointing.turn)
     if dx:
         return Box(x if dx > 0 else x - long, y - half, long, 2 * half)
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
@@ -136,8 +136,8 @@ class TeacherBubble:
     @property
     def teacher(self) -> Box:
         """Approximate box of the teacher."""
-        (x, y), tall = self.foot, self.tall
-        return Box(x - tall * 0.36, y - tall * 1.02, tall * 0.9, tall * 1.04)
+        (x, y), height = self.foot, self.tall
+        return Box(x - height * 0.36, y - height * 1.02, height * 0.9, height * 1.04)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,14 +206,18 @@ class LessonLayout:
         skip, skip_words = _skip(ruler, words.skip, room.w - SMALL_TEACHER - GAP, more)
         skip = skip.translated(room.right - skip.w, room.bottom - skip.h)
         top = head.box.bottom + GAP
-        least = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
-        size = _largest(ruler, words.told, Box(room.x, top, room.w, room.bottom - least - top), _usual(ruler))
-        most = max(_height(ruler, told, room.w, size, SIGN)[0] for told in words.told)
+        min_height = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
+        size = _largest(
+            ruler, words.told, Box(room.x, top, room.w, room.bottom - min_height - top), _usual(ruler)
+        )
+        text_height = max(_height(ruler, text, room.w, size, SIGN)[0] for text in words.told)
         # The teacher gets the room that the words leave.
-        tall = min(TEACHER, room.bottom - 2 * GAP - top - most, (skip.x - GAP - room.x) / 0.94)
-        free = Box(room.x, top, room.w, room.bottom - max(tall + 2 * GAP, skip.h + GAP) - top)
-        foot = room.x + tall * 0.4, room.bottom - 4
-        return cls(head, skip, skip_words, free, size, foot, tall, is_column=True)
+        teacher_height = min(
+            TEACHER, room.bottom - 2 * GAP - top - text_height, (skip.x - GAP - room.x) / 0.94
+        )
+        free = Box(room.x, top, room.w, room.bottom - max(teacher_height + 2 * GAP, skip.h + GAP) - top)
+        foot = room.x + teacher_height * 0.4, room.bottom - 4
+        return cls(head, skip, skip_words, free, size, foot, teacher_height, is_column=True)
 
     @classmethod
     def _band(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
@@ -222,28 +226,28 @@ class LessonLayout:
         head = _head(ruler, Box(room.x, room.y, BLOCK * more, room.h), words, more)
         skip, skip_words = _skip(ruler, words.skip, BLOCK * more, more)
         skip = skip.translated(room.x, room.bottom - skip.h)
-        tall = min(TEACHER, room.h - 8)
+        teacher_height = min(TEACHER, room.h - 8)
         left = head.box.right + GAP
-        free = Box(left + tall, room.y, room.right - left - tall, room.h)
+        free = Box(left + teacher_height, room.y, room.right - left - teacher_height, room.h)
         size = _largest(ruler, words.told, free, _usual(ruler))
-        foot = left + tall * 0.4, room.bottom - 4
-        return cls(head, skip, skip_words, free, size, foot, tall, is_column=False)
+        foot = left + teacher_height * 0.4, room.bottom - 4
+        return cls(head, skip, skip_words, free, size, foot, teacher_height, is_column=False)
 
     def speech(self, ruler: Painter, told: TeacherText, sign: float) -> TeacherBubble:
         """Bubble for a text: above the teacher's head, or beside it."""
         size = _largest(ruler, (told,), self.room, self.size * ruler.text_scale, sign)
-        high, act_top = _height(ruler, told, self.room.w, size, sign)
-        top = self.room.bottom - high if self.is_column else self.room.y
-        return TeacherBubble(Box(self.room.x, top, self.room.w, high), size, act_top, self.foot, self.tall)
+        height, act_top = _height(ruler, told, self.room.w, size, sign)
+        top = self.room.bottom - height if self.is_column else self.room.y
+        return TeacherBubble(Box(self.room.x, top, self.room.w, height), size, act_top, self.foot, self.tall)
 
 
 def _head(ruler: Painter, room: Box, words: LessonTexts, more: float) -> LessonHeader:
     """Header that fits the longest name."""
     inner, line = room.w - 44, ruler.line_height(BODY * more / ruler.text_scale)
-    wide = max(ruler.width(title, 100, NAMES, fixed=True) for title in words.titles) / 100
-    size = next((one for one in PLATES if wide * one * more < inner * 0.98), NARROW) * more
-    tall = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in words.titles)
-    return LessonHeader(Box(room.x, room.y, room.w, tall + line + 20), size, more)
+    unit_width = max(ruler.width(title, 100, NAMES, fixed=True) for title in words.titles) / 100
+    size = next((plate for plate in PLATES if unit_width * plate * more < inner * 0.98), NARROW) * more
+    title_height = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in words.titles)
+    return LessonHeader(Box(room.x, room.y, room.w, title_height + line + 20), size, more)
 
 
 def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
@@ -255,11 +259,11 @@ def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, fl
         < (ruler.width(words, size, STRONG, fixed=True) + 48)
     ):
         size *= 0.9
-    wide, tall = ruler.width(words, size, STRONG, fixed=True) + 48, 50 * more
-    if wide > most:
-        wide = max(ruler.width(word, size, STRONG, fixed=True) for word in words.split()) + 48
-        tall += ruler.line_height(size / ruler.text_scale)
-    return Box(0, 0, wide, tall), size
+    width, height = ruler.width(words, size, STRONG, fixed=True) + 48, 50 * more
+    if width > most:
+        width = max(ruler.width(word, size, STRONG, fixed=True) for word in words.split()) + 48
+        height += ruler.line_height(size / ruler.text_scale)
+    return Box(0, 0, width, height), size
 
 
 def _usual(ruler: Painter) -> float:
@@ -274,10 +278,10 @@ def glyph_height(ruler: Painter, size: float) -> float:
 
 def _height(ruler: Painter, told: TeacherText, wide: float, size: float, sign: float) -> tuple[float, float]:
     """Height of a bubble with these words, and top of the instruction in it."""
-    inner, high = wide - 2 * INSIDE, glyph_height(ruler, size)
-    sign = high * sign + 10 if sign else 0.0
+    inner, glyph = wide - 2 * INSIDE, glyph_height(ruler, size)
+    sign = glyph * sign + 10 if sign else 0.0
     say = ruler.height(told.say, inner, size, STRONG)
-    act = max(high + 10, ruler.height(told.act, inner - sign, size, STRONG)) if told.act else 0.0
+    act = max(glyph + 10, ruler.height(told.act, inner - sign, size, STRONG)) if told.act else 0.0
     return say + act + 2 * INSIDE - 8, INSIDE - 6 + say + 4
 
 
@@ -287,8 +291,8 @@ def _largest(
     """Largest size, before the text size setting, at which each of these texts fits."""
     size, scale = largest, ruler.text_scale
     # The longest first, because it limits the size most.
-    for told in sorted(words, key=lambda told: -len(told.say) - len(told.act)):
-        while size > SMALLEST and _height(ruler, told, room.w, size / scale, sign)[0] > room.h + 0.1:
+    for text in sorted(words, key=lambda text: -len(text.say) - len(text.act)):
+        while size > SMALLEST and _height(ruler, text, room.w, size / scale, sign)[0] > room.h + 0.1:
             size -= 0.5
     return size / scale
 
@@ -357,13 +361,13 @@ class LessonOverlay:
         is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
         if is_early and step.point and step.point[0] in BUTTONS:
             return None  # only a button is wanted, so what was picked up must be put back first
-        stage, act = self._context.app, acts[-1] if is_over or is_early else acts[0]
+        app, act = self._context.app, acts[-1] if is_over or is_early else acts[0]
         # The focus must be moved before anything can be taken.
-        walks = InputAction.NAVIGATE in self._view.pinned_prompts and stage.devices.last != MOUSE
+        is_navigating = InputAction.NAVIGATE in self._view.pinned_prompts and app.devices.last != MOUSE
         return glyph_of(
-            stage,
-            InputAction.NAVIGATE if act is InputAction.CONFIRM and walks else act,
-            stage.devices.last,
+            app,
+            InputAction.NAVIGATE if act is InputAction.CONFIRM and is_navigating else act,
+            app.devices.last,
             high,
         )
 
@@ -429,17 +433,17 @@ class LessonOverlay:
 
     def boxes(self, bottom: float) -> LessonBoxes:
         """Boxes of all parts. ``bottom`` is the top of the prompt bar."""
-        stage, told = self._context.app, self.teacher_text
+        app, text = self._context.app, self.teacher_text
         targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
         answer = tuple(box for box in (self._view.answer_box(),) if box is not None)
         # With the widest key, so that another device moves no words.
-        key = self._view.lesson_area(), stage.view, stage.text_scale, told, self._sign_width()
+        key = self._view.lesson_area(), app.view, app.text_scale, text, self._sign_width()
         if self._spoken is None or self._spoken[0] != key:
-            self._spoken = key, self.desk, self.desk.speech(stage.measuring_painter, told, self._sign_width())
+            self._spoken = key, self.desk, self.desk.speech(app.measuring_painter, text, self._sign_width())
         _key, desk, speech = self._spoken
-        room = Box(0, 0, stage.view.w, bottom)
+        view_box = Box(0, 0, app.view.w, bottom)
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
-        pointing = pointed(targets, [*self._view.lesson_exclusions(), *covers], room, covers)
+        pointing = pointed(targets, [*self._view.lesson_exclusions(), *covers], view_box, covers)
         return LessonBoxes(
             desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit(), *answer))
         )
@@ -447,33 +451,33 @@ class LessonOverlay:
     @property
     def desk(self) -> LessonLayout:
         """Layout shared by all lessons of this game."""
-        stage, game, room = self._context.app, self._tutor.lesson.game, self._view.lesson_area()
-        key = room, stage.view, stage.text_scale, current_language(), self.on_phone
+        app, game, area = self._context.app, self._tutor.lesson.game, self._view.lesson_area()
+        key = area, app.view, app.text_scale, current_language(), self.on_phone
         place = f"lessons of {game}"
-        found = stage.remembered_places.get(place)
-        if not isinstance(found, _CachedLayout) or found.key != key:
-            found = stage.remembered_places[place] = _CachedLayout(
-                key, LessonLayout.of(stage.measuring_painter, room, self._words())
+        cached = app.remembered_places.get(place)
+        if not isinstance(cached, _CachedLayout) or cached.key != key:
+            cached = app.remembered_places[place] = _CachedLayout(
+                key, LessonLayout.of(app.measuring_painter, area, self._words())
             )
-        return found.desk
+        return cached.desk
 
     def _words(self) -> LessonTexts:
         """All texts in the lessons of this game."""
         lessons = read_lessons(self._tutor.lesson.game).lessons
-        told = [told for lesson in lessons for step in lesson.steps for told in self._tellings(step)]
+        texts = [text for lesson in lessons for step in lesson.steps for text in self._tellings(step)]
         return LessonTexts(
             tuple(_(lesson.title) for lesson in lessons),
             tuple(numbered(lesson) for lesson in lessons),
             max(len(lesson.steps) for lesson in lessons),
             _("Skip lesson"),
-            tuple(told),
+            tuple(texts),
         )
 
     def _tellings(self, step: LessonStep) -> tuple[TeacherText, TeacherText]:
         """Texts that may be shown in a step, apart from reasons for refusals."""
-        words = step.spoken(on_phone=self.on_phone)
-        act = self._act(words.act)
-        return TeacherText(self._named(words.say), act), TeacherText(self._named(words.nudge), act)
+        texts = step.spoken(on_phone=self.on_phone)
+        act = self._act(texts.act)
+        return TeacherText(self._named(texts.say), act), TeacherText(self._named(texts.nudge), act)
 
     @property
     def covers(self) -> tuple[Box, ...]:
@@ -487,10 +491,10 @@ class LessonOverlay:
 
     @property
     def _frame(self) -> int:
-        shown = STATES[self._mood]
-        frame = 0 if self._context.app.idle_motion_off else shown.over(self._context.app.now)
+        animation = STATES[self._mood]
+        frame = 0 if self._context.app.idle_motion_off else animation.over(self._context.app.now)
         # Bubbles that rise from a thinking puppet would cover the words and be cut off.
-        return 0 if shown.frames[frame][0].extras else frame
+        return 0 if animation.frames[frame][0].extras else frame
 
     @property
     def _mood(self) -> str:
@@ -544,13 +548,13 @@ class LessonOverlay:
             box.y - SHADOW_MARGIN,
         )
         lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, fixed=True)
-        size, wide = head.size / painter.text_scale, box.w - 44
+        size, width = head.size / painter.text_scale, box.w - 44
         line = painter.line_height(BODY * more / painter.text_scale)
-        high = painter.height(_(lesson.title), wide, size, NAMES)
+        title_height = painter.height(_(lesson.title), width, size, NAMES)
         # Both centred in the room for the game's longest name.
-        top = box.y + (box.h - high - line) / 2
-        y = top + high + line / 2
-        painter.paragraph(_(lesson.title), box.x + 22, top, wide, size, TextStyle(NAMES))
+        top = box.y + (box.h - title_height - line) / 2
+        y = top + title_height + line / 2
+        painter.paragraph(_(lesson.title), box.x + 22, top, width, size, TextStyle(NAMES))
         painter.text(numbered(lesson), box.x + 22, y, BODY * more, soft)
         beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD
         self._draw_beads(painter, box.right - 22 - beads * more, y, more)
@@ -558,9 +562,9 @@ class LessonOverlay:
     def _draw_beads(self, painter: Painter, x: float, y: float, more: float) -> None:
         """Draw one bead for each step, filled up to the current one."""
         for bead in range(len(self._tutor.lesson.steps)):
-            here = bead == self._number
-            colour = GOLD if here and not self.is_quiet else DONE_BEAD
-            size = (WIDE_BEAD if here else BEAD) * more
+            is_current = bead == self._number
+            colour = GOLD if is_current and not self.is_quiet else DONE_BEAD
+            size = (WIDE_BEAD if is_current else BEAD) * more
             full, edge = bead <= self._number, painter.theme.ink
             image = meter_bead(painter.assets, size, full=full, colour=colour, edge=INK if full else edge)
             painter.blit(image, x + (WIDE_BEAD / 2 + bead * BEAD_STEP) * more, y, "center")
@@ -573,10 +577,10 @@ class LessonOverlay:
         )
         painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         y = box.centre[1]
-        room, size = box.w - 40, size / painter.text_scale
-        y += button_drop(NORMAL) - painter.height(_("Skip lesson"), room, size, STRONG) / 2
+        width, size = box.w - 40, size / painter.text_scale
+        y += button_drop(NORMAL) - painter.height(_("Skip lesson"), width, size, STRONG) / 2
         style = TextStyle(STRONG)
-        painter.paragraph(_("Skip lesson"), box.x + 20, y, room, size, style, centred=True)
+        painter.paragraph(_("Skip lesson"), box.x + 20, y, width, size, style, centred=True)
 
     def _draw_pointer(self, painter: Painter, boxes: LessonBoxes) -> None:
         if boxes.pointing is None:
@@ -587,7 +591,7 @@ class LessonOverlay:
         painter.blit(image, x + dx * self._swing, y + dy * self._swing, "center")
 
     def _draw_speech(self, painter: Painter, speech: TeacherBubble) -> None:
-        theme, box, told = painter.theme, speech.box, self.teacher_text
+        theme, box, text = painter.theme, speech.box, self.teacher_text
         teacher = speech.teacher
         mouth = teacher.centre[0] + speech.tall * 0.22, teacher.y + speech.tall * 0.36
         if teacher.y < box.bottom:  # the teacher is beside the bubble
@@ -600,10 +604,10 @@ class LessonOverlay:
             painter.assets, round(box.w), round(box.h), tail, theme.panel, theme.ink, stitch=theme.stitch
         )
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
-        room = box.w - 2 * INSIDE
-        painter.paragraph(told.say, box.x + INSIDE, box.y + INSIDE - 6, room, speech.size, TextStyle(STRONG))
-        if told.act:
-            self._draw_act(painter, speech, told.act)
+        width = box.w - 2 * INSIDE
+        painter.paragraph(text.say, box.x + INSIDE, box.y + INSIDE - 6, width, speech.size, TextStyle(STRONG))
+        if text.act:
+            self._draw_act(painter, speech, text.act)
         dress = PuppetOutfit(wears="glasses", rim=5.0)
         image = puppet(painter.assets, LOOK, self._mood, self._frame, speech.tall, dress, look=(0.8, -0.5))
         painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.tall), "midbottom")
@@ -611,19 +615,19 @@ class LessonOverlay:
     def _draw_act(self, painter: Painter, speech: TeacherBubble, words: str) -> None:
         """Draw the instruction, after the picture of the key or button."""
         box, theme = speech.box, painter.theme
-        high = glyph_height(painter, speech.size)
+        glyph = glyph_height(painter, speech.size)
         y, x = box.y + speech.act_top, box.x + INSIDE
-        image = self._sign(high)
+        image = self._sign(glyph)
         if image is not None:
-            painter.blit(image, x, y + high / 2 + 4, "midleft")
+            painter.blit(image, x, y + glyph / 2 + 4, "midleft")
             x += image.get_width() / painter.view.scale + 10
         blue = BLUE if theme.name == "linen" else theme.focus
-        room = box.right - INSIDE - x
-        lines = painter.height(words, room, speech.size, STRONG)
-        top = y + 4 + max(0.0, (high - painter.line_height(speech.size)) / 2)
+        width = box.right - INSIDE - x
+        lines = painter.height(words, width, speech.size, STRONG)
+        top = y + 4 + max(0.0, (glyph - painter.line_height(speech.size)) / 2)
         if lines > painter.line_height(speech.size) * 1.5:
             top = y
-        painter.paragraph(words, x, top, room, speech.size, TextStyle(STRONG, blue))
+        painter.paragraph(words, x, top, width, speech.size, TextStyle(STRONG, blue))
 
 
 def steps_words(count: int) -> str:

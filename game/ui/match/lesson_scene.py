@@ -67,11 +67,11 @@ class LessonScene(PracticeScene):
         )  # fmt: skip
 
     @property
-    def strip_ends(self) -> InputAction | None:
+    def end_turn_prompt(self) -> InputAction | None:
         """Action in gold in the prompt bar, only if the lesson asks for it."""
         if STRIP in self.guide.pointed:  # the button above it may be meant too
             return InputAction(self.tutor.step.press)
-        return super().strip_ends if self.tutor.step.press == InputAction.END_TURN else None
+        return super().end_turn_prompt if self.tutor.step.press == InputAction.END_TURN else None
 
     def pause(self) -> None:
         self.app.open_scene("lesson_menu", self)
@@ -82,13 +82,13 @@ class LessonScene(PracticeScene):
         self._keep()
 
     def _keep(self) -> None:
-        stage, lesson = self.app, self.tutor.lesson
-        kept = progress_entry(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
+        app, lesson = self.app, self.tutor.lesson
+        progress = progress_entry(app.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
         # Not applied like other settings, because it changes nothing visible.
-        stage.settings = stage.settings.with_lessons(lesson.game, kept)
-        stage.save_settings()
-        if all(is_done(kept, each) for each in read_lessons(lesson.game).lessons):
-            self.earned += stage.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
+        app.settings = app.settings.with_lessons(lesson.game, progress)
+        app.save_settings()
+        if all(is_done(progress, candidate) for candidate in read_lessons(lesson.game).lessons):
+            self.earned += app.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
 
     # Input.
 
@@ -130,7 +130,7 @@ class LessonScene(PracticeScene):
         self.app.audio.play("focus")
         self.needs_redraw = True
 
-    def undo(self) -> None:
+    def undo_step(self) -> None:
         """Undo a step of the unfinished turn, or the moves of this lesson step."""
         if self.view.undo_draft_step():
             return
@@ -170,9 +170,9 @@ class LessonScene(PracticeScene):
 
         Closes dialogs over the lesson.
         """
-        stage, seats = self.app, self.match.seats
-        while stage.scenes.top is not self:
-            stage.scenes.pop()
+        app, seats = self.app, self.match.seats
+        while app.scenes.top is not self:
+            app.scenes.pop()
         on_phone = self.phone_seats.lesson
         if what == SKIP and on_phone is not None and on_phone.complete_step():
             return  # the step's result is on the table now, and the lesson continues
@@ -180,24 +180,24 @@ class LessonScene(PracticeScene):
             self.tutor.skip()
             self._keep()
             if self.tutor.is_over:
-                stage.open_scene("lesson_end", self)
+                app.open_scene("lesson_end", self)
             else:
-                stage.scenes.replace(self._laid_anew())
+                app.scenes.replace(self._laid_anew())
         elif what == AGAIN:
-            stage.scenes.replace(lesson_scene(stage, LessonDirector(self.tutor.lesson), seats, self.pupil))
+            app.scenes.replace(lesson_scene(app, LessonDirector(self.tutor.lesson), seats, self.pupil))
         elif what == NEXT:
             after = read_lessons(self.tutor.lesson.game).after(self.tutor.lesson.key)
             assert after is not None
-            stage.scenes.replace(stage.screens["lesson"](stage, after.game, after.key, self.pupil))
+            app.scenes.replace(app.screens["lesson"](app, after.game, after.key, self.pupil))
         elif what == LEAVE:
-            stage.scenes.pop()
+            app.scenes.pop()
 
     # Time.
 
     def tick(self, now: float) -> bool:
-        moving = super().tick(now)
+        is_moving = super().tick(now)
         if self.app.scenes.top is not self:
-            return moving
+            return is_moving
         tutor = self.tutor
         if not self.animations.is_busy:
             self._begin_step()
@@ -210,7 +210,7 @@ class LessonScene(PracticeScene):
             self.needs_redraw |= (tutor.is_done, tutor.nudged) != (before, nudged)
             if tutor.can_continue:
                 self._go_on()
-        return moving
+        return is_moving
 
     @property
     def _making(self) -> str:
@@ -230,14 +230,14 @@ class LessonScene(PracticeScene):
         return lesson_scene(self.app, self.tutor, self.match.seats, self.pupil)
 
     def _go_on(self) -> None:
-        laid = self.tutor.next_step()
+        has_new_position = self.tutor.next_step()
         self.guide.refused = ""
         self.app.audio.play("confirm")
         self._keep()
         self.needs_redraw = True
         if self.tutor.is_over:
             self.app.open_scene("lesson_end", self)
-        elif laid:
+        elif has_new_position:
             self.app.scenes.replace(self._laid_anew())
         else:
             self.view.on_ready()
@@ -261,30 +261,32 @@ class LessonScene(PracticeScene):
         return [*super().tick_idle(now), *self.guide.idle(self._bottom)]
 
     def narration(self) -> NarrationContent:
-        told = self.guide.teacher_text
-        return self.match_aloud(told.say, told.act)
+        text = self.guide.teacher_text
+        return self.match_aloud(text.say, text.act)
 
     def prompts(self) -> Prompts:
         """Prompts of the view and of the teacher, as many as fit in one row."""
-        shown = self.view.prompts()
-        needed = [entry for entry in shown if entry[0] in self._needed]
-        least = self._with_own(needed, skips=False)  # the skip button is also on the screen and in the menu
-        row = prompt_bar_rows(self.app, least[-1:])
+        view_prompts = self.view.prompts()
+        needed = [entry for entry in view_prompts if entry[0] in self._needed]
+        min_prompts = self._with_own(
+            needed, skips=False
+        )  # the skip button is also on the screen and in the menu
+        row = prompt_bar_rows(self.app, min_prompts[-1:])
         # Large letters should not be reduced to fit more prompts.
-        wide = [self._with_own(shown)] if self.app.text_scale < TIGHT else []
-        helps = [*wide, self._with_own(needed)]
-        return next((help for help in helps if prompt_bar_rows(self.app, help) <= row), least)
+        full_rows = [self._with_own(view_prompts)] if self.app.text_scale < TIGHT else []
+        choices = [*full_rows, self._with_own(needed)]
+        return next((choice for choice in choices if prompt_bar_rows(self.app, choice) <= row), min_prompts)
 
     @property
     def pinned_prompts(self) -> tuple[InputAction, ...]:  # type: ignore[override]
         """Entries for the current step, then those of the view."""
         press = self.tutor.step.press
-        asked = (
+        actions = (
             (InputAction(press), InputAction.ALTERNATE)
             if press == InputAction.LOOK
             else (InputAction(press or InputAction.CONFIRM),)
         )
-        return (*asked, *self.view.pinned_prompts)
+        return (*actions, *self.view.pinned_prompts)
 
     @property
     def _needed(self) -> set[InputAction]:
@@ -302,8 +304,8 @@ class LessonScene(PracticeScene):
     def _with_own(self, shown: Prompts, *, skips: bool = True) -> Prompts:
         """Prompts of the view, then those of the teacher."""
         free = self.view.back_opens_menu() or self.match.local_to_move is None
-        game = [(act, words) for act, words in shown if act not in OWN]
-        back = [] if free else [(act, words) for act, words in shown if act is InputAction.BACK]
+        game = [(act, label) for act, label in shown if act not in OWN]
+        back = [] if free else [(act, label) for act, label in shown if act is InputAction.BACK]
         undo = [(InputAction.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
         skip = [(InputAction.BACK, _("Skip lesson"))] if free and skips else []
         return [

@@ -117,8 +117,8 @@ class MatchEndSequence:
         return next(self._making, self) is None
 
     def _made(self, scene: Scene) -> Scene:
-        then = partial(self.go_on, scene)
-        return self._context.app.screens["winner"](scene, then, plain=self._own is None)
+        on_done = partial(self.go_on, scene)
+        return self._context.app.screens["winner"](scene, on_done, plain=self._own is None)
 
     def show(self, scene: Scene) -> None:
         """Show the screen of the winner."""
@@ -181,39 +181,39 @@ def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> lis
 
 def earned_words(socks: Sequence[EarnedSock]) -> str:
     """Sentence with the names of the socks."""
-    told = [
+    titles = [
         _("{title} for {name}").format(title=sock.title, name=sock.whose) if sock.whose else sock.title
         for sock in socks
     ]
-    return _("New in the drawer: {socks}.").format(socks=listed(told))
+    return _("New in the drawer: {socks}.").format(socks=listed(titles))
 
 
 def earned_count(socks: Sequence[EarnedSock]) -> str:
     """Number of new socks in words, for little room."""
-    many = len({sock.title for sock in socks})
-    return plural("{n} new sock", "{n} new socks", many).format(n=many)
+    total = len({sock.title for sock in socks})
+    return plural("{n} new sock", "{n} new socks", total).format(n=total)
 
 
 def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tuple[Element, Box]:
     """Label with the names of the socks, and its box below them."""
     titles = list(dict.fromkeys(sock.title for sock in socks))
-    both = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
-    looks = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
-    told = (Text(words, look, 0.5, lines=1) for words in both for look in looks)
-    label = stack(first_that_fits(*told), pad=Padding(14, 4), behind=Picture(draw_label))
+    texts = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
+    fonts = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
+    labels = (Text(text, font, 0.5, lines=1) for text in texts for font in fonts)
+    label = stack(first_that_fits(*labels), pad=Padding(14, 4), behind=Picture(draw_label))
     return label, Box(box.x, box.y + SOCK + 10, box.w, MeasureContext(painter).size(label, box.w)[1])
 
 
 def draw_earned(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> None:
     """Draw the socks side by side at the top of a box, with their label below."""
-    shown = list({sock.knit: sock for sock in socks}.values())[:MOST]
-    step = min(74.0, box.w / len(shown))
-    for number, sock in enumerate(shown):
-        x = box.centre[0] + step * (number - (len(shown) - 1) / 2)
+    unique_socks = list({sock.knit: sock for sock in socks}.values())[:MOST]
+    step = min(74.0, box.w / len(unique_socks))
+    for number, sock in enumerate(unique_socks):
+        x = box.centre[0] + step * (number - (len(unique_socks) - 1) / 2)
         image = knit_sock(painter.assets, sock.knit, SOCK, turn=(-5.0, 4.0, -3.0, 6.0)[number])
         painter.blit(image, x, box.y + SOCK / 2 + 2, "center")
-    label, lies = earned_label(painter, box, socks)
-    LayoutTree(Align(label), lies, painter).paint(painter)
+    label, label_box = earned_label(painter, box, socks)
+    LayoutTree(Align(label), label_box, painter).paint(painter)
 
 
 def draw_label(painter: Painter, box: Box) -> None:
@@ -263,22 +263,26 @@ class VoteDialog(Dialog):
     def _refill(self) -> None:
         """Rebuild the rows with the current counts, and keep the focus."""
         self._known = self._moment
-        ballot, words, here = self.vote.rounds[self.number], self.vote.words(self.number), len(self.vote.here)
+        ballot, texts, voter_count = (
+            self.vote.rounds[self.number],
+            self.vote.words(self.number),
+            len(self.vote.here),
+        )
         secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
         rows: list[Widget] = [
-            TextRow(words.question, LARGE, face="strong", centred=True),
-            TextRow(words.more, is_muted=True, centred=True),
+            TextRow(texts.question, LARGE, face="strong", centred=True),
+            TextRow(texts.more, is_muted=True, centred=True),
             PictureRow(POLL_SOCK + 26, self._line, spare=True),
             TextRow(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
             TextRow(secret.format(n=QUORUM), is_muted=True, centred=True),
             SpacerRow(),
         ]  # fmt: skip
-        if here:
+        if voter_count:
             slip = lambda: self.app.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
-            told = _("Vote at this screen ({n} to vote)").format(n=here)
-            rows.append(Button(told, slip, go=True, sign="screen"))
-        rows.append(Button(self._labels.go_on, self._close, go=not here, sign="chart"))
+            vote_label = _("Vote at this screen ({n} to vote)").format(n=voter_count)
+            rows.append(Button(vote_label, slip, go=True, sign="screen"))
+        rows.append(Button(self._labels.go_on, self._close, go=not voter_count, sign="chart"))
         if self._labels.later:
             rows.append(Button(self._labels.later, self.back, sign="clock"))
         before, label = self.form, getattr(self.form.widget, "label", "")
@@ -327,16 +331,16 @@ class VoteDialog(Dialog):
 
     def _line(self, painter: Painter, box: Box) -> None:
         """Draw a line with a sock for every vote. Order and looks do not reveal the voters."""
-        count, all_, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
-        step = min(APART, box.w / (all_ + 1))
-        left, y = box.centre[0] - step * (all_ - 1) / 2, box.y + 18
-        ends = left - step * 0.8, left + step * (all_ - 0.2)
+        count, total, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
+        step = min(APART, box.w / (total + 1))
+        left, y = box.centre[0] - step * (total - 1) / 2, box.y + 18
+        ends = left - step * 0.8, left + step * (total - 0.2)
         rope = f"M{ends[0]} {y - 3} Q{box.centre[0]} {y + 7} {ends[1]} {y - 3}"
         body = line(rope, theme.soft, 3)
         painter.blit(
             rasterize_units(painter.assets, body, box.w, 32, (box.x, box.y, box.w, 32)), box.x, box.y
         )
-        for place in range(count, all_):
+        for place in range(count, total):
             # Votes that are missing.
             x = left + step * place
             sock = stitched_sock(painter.assets, POLL_SOCK, theme.thread, theme.panel)
@@ -359,14 +363,14 @@ class VoteSlip(Dialog):
 
     def __init__(self, vote: MatchVote, number: int) -> None:
         self.vote, self._number = vote, number
-        things = vote.words(number).things
+        vote_options = vote.words(number).things
         # An option that was never changed counts as no opinion.
-        self.shares = [0] * len(things)
+        self.shares = [0] * len(vote_options)
         self._rows = [
             SliderRow(
                 name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False, help=more
             )
-            for place, (name, more) in enumerate(things)
+            for place, (name, more) in enumerate(vote_options)
         ]
         self._cast_button = Button(
             _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
@@ -397,8 +401,8 @@ class VoteSlip(Dialog):
     def _move(self, place: int, value: int) -> None:
         """Set a share in whole steps, and adapt the others."""
         self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
-        for row, share in zip(self._rows, self.shares, strict=True):
-            row.value, row.is_set = share, True
+        for row, percent in zip(self._rows, self.shares, strict=True):
+            row.value, row.is_set = percent, True
         self._cast_button.enabled = True
         self.needs_redraw = True
 

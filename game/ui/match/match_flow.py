@@ -96,12 +96,12 @@ class LoadingScene(Scene):
         if self.app.now - self._since < PATIENCE:
             return
         painter.shade()
-        words = self.words
-        wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe_area.w)
-        tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
-        box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
+        text = self.words
+        width = min(painter.width(text, LARGE, NAMES) + 64, painter.view.safe_area.w)
+        height = painter.height(text, width - 64, LARGE, NAMES) + 56
+        box = Box(painter.view.w / 2 - width / 2, painter.view.h / 2 - height / 2, width, height)
         sheet(painter, box)
-        painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
+        painter.paragraph(text, box.x + 32, box.y + 28, width - 64, LARGE, TextStyle(NAMES), centred=True)
         draw_prompt_bar(painter, self.app, self)
 
 
@@ -142,11 +142,11 @@ class FileLoadingScene(LoadingScene):
         self.app.scenes.pop(found)
 
     def tick(self, now: float) -> bool:
-        waits = super().tick(now)
-        if waits and now - self._since > LONGEST:
+        is_waiting = super().tick(now)
+        if is_waiting and now - self._since > LONGEST:
             self.worker.cancel()
             self.on_loaded(GateError(_("It takes too long to read.")))
-        return waits
+        return is_waiting
 
 
 def new_match(
@@ -193,9 +193,9 @@ def match_scene(
 def begin_match(app: AppContext, session: Session, seats: Sequence[Seat]) -> None:
     """Show a new match above the title, and save it at once."""
     app.stores.autosave.begin(session.game)
-    begun = match_scene(app, session, seats)
-    app.scenes.reset(app.screens["title"](), begun)
-    begun.save()
+    scene = match_scene(app, session, seats)
+    app.scenes.reset(app.screens["title"](), scene)
+    scene.save()
 
 
 def play_again(scene: MatchScene, *, same: bool = False) -> None:
@@ -203,19 +203,23 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
 
     With ``same`` it has the same seed, unless the game has hidden cards.
     """
-    old, stage = scene.match.session, scene.app
-    seats = with_levels(old.game, scene.match.seats, stage.stores.statistics)
-    options = dict(old.options)
+    old_session, app = scene.match.session, scene.app
+    seats = with_levels(old_session.game, scene.match.seats, app.stores.statistics)
+    options = dict(old_session.options)
     if not same:
-        options |= find_game(old.game).info.started_by(scene.match.winner)
+        options |= find_game(old_session.game).info.started_by(scene.match.winner)
 
     def begin(session: Session | str) -> None:
         assert isinstance(session, Session), session
-        begin_match(stage, session, seats)
+        begin_match(app, session, seats)
 
     # Reusing the seed would deal hands that were seen already. A public board may come again.
-    seed = old.seed if same and not scene.match.has_secrets else None
-    new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
+    seed = old_session.seed if same and not scene.match.has_secrets else None
+    new_match(
+        app,
+        (old_session.game, old_session.players, seed, options, old_session.layout, old_session.names),
+        begin,
+    )
 
 
 def leave_match(scene: MatchScene) -> None:
@@ -236,7 +240,9 @@ def open_lobby(app: AppContext, slug: str, winner: int | None = None) -> None:
 def other_games(app: AppContext, slug: str) -> list[PhoneAction]:
     """Actions for phones: continue with another game, or end the evening."""
     row = PhoneMenuRow(GAMES, lambda: _("Another game"), str)
-    infos = sorted((find_game(one).info for one in game_slugs()), key=lambda info: (info.order, info.slug))
+    infos = sorted(
+        (find_game(candidate).info for candidate in game_slugs()), key=lambda info: (info.order, info.slug)
+    )
     return [
         *(
             PhoneAction(
@@ -268,10 +274,10 @@ def say_goodbye(app: AppContext) -> None:
 
 def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
     """Actions for phones after a match."""
-    stage, match = scene.app, scene.match
+    app, match = scene.app, scene.match
     game = match.session.game
     return (
         PhoneAction(VoteItem(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),
-        PhoneAction(VoteItem(RULES, lambda: _("Other rules")), lambda: open_lobby(stage, game, match.winner)),
-        *other_games(stage, game),
+        PhoneAction(VoteItem(RULES, lambda: _("Other rules")), lambda: open_lobby(app, game, match.winner)),
+        *other_games(app, game),
     )

@@ -96,47 +96,47 @@ class HintCaption:
         self._known: tuple[object, HintCaptionProps | None] = None, None
 
     def shown(self) -> HintCaptionProps | None:
-        context, stage = self._context, self._context.app
-        looks = context.is_searching_hint
-        words = _("Looking …") if looks else context.hint_sentence
-        if not words:
+        context, app = self._context, self._context.app
+        is_searching = context.is_searching_hint
+        sentence = _("Looking …") if is_searching else context.hint_sentence
+        if not sentence:
             # A repeated text is placed again after it was hidden.
             self._known = None, None
             return None
         key = (
-            words,
-            stage.view,
-            stage.text_scale,
+            sentence,
+            app.view,
+            app.text_scale,
             context.hints.version,
             context.hints.asked,
             context.top_inset,
         )
         # Computed once per text, so that the caption does not move while it is being read.
         if self._known[0] != key:
-            self._known = key, self._placed(words, looks=looks)
+            self._known = key, self._placed(sentence, looks=is_searching)
         return self._known[1]
 
     def _placed(self, words: str, *, looks: bool) -> HintCaptionProps:
         """Choose the line breaks and place that cover least, and of equals the one with the fewest lines."""
-        stage, low = self._context.app, self._foot()
-        ruler = stage.measuring_painter
+        app, foot = self._context.app, self._foot()
+        ruler = app.measuring_painter
         clear = (*self._view.caption_exclusions(), *self._taken())
-        seen = [Obstacle(box, 100) for box in clear] + [Obstacle(box.inflated(6), 1) for box in clear]
+        obstacles = [Obstacle(box, 100) for box in clear] + [Obstacle(box.inflated(6), 1) for box in clear]
         # With large text a column may reach beyond the safe area, so the caption may too.
-        right = max([stage.view.safe_area.right, *(box.right for box in clear if box.right < stage.view.w)])
+        right = max([app.view.safe_area.right, *(box.right for box in clear if box.right < app.view.w)])
         spots: list[Candidate[HintCaptionProps]] = []
         for number, (lines, size, less) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
-            wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
-            tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            for off, box in self._boxes(wide, tall, low, right, clear):
-                shown = HintCaptionProps(words, box, lines, size, looks)
+            width = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
+            height = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
+            for off, box in self._boxes(width, height, foot, right, clear):
+                props = HintCaptionProps(words, box, lines, size, looks)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
-                spots.append(Candidate(cost, box, shown))
+                spots.append(Candidate(cost, box, props))
         # Covering less always wins; the shape decides only between candidates that cover the same.
-        found = place(sorted(spots, key=lambda spot: spot.cost), covering(seen))
-        assert found is not None
-        return found.what
+        best = place(sorted(spots, key=lambda spot: spot.cost), covering(obstacles))
+        assert best is not None
+        return best.what
 
     def _boxes(
         self, wide: float, tall: float, low: float, right: float, clear: Sequence[Box]
@@ -145,20 +145,20 @@ class HintCaption:
         canvas = self._context.app.view
         safe = canvas.safe_area
         across, step = PLACES
-        top, room = max(safe.y, self._context.top_inset + 6), max(0.0, right - safe.x - wide)
+        top, free_width = max(safe.y, self._context.top_inset + 6), max(0.0, right - safe.x - wide)
         beside = [x for box in clear if box.h > tall for x in (box.x - wide, box.right)]
-        lefts = [safe.x + room * column / (across - 1) for column in range(across)]
-        lefts += [x for x in beside if safe.x <= x <= safe.x + room]
+        lefts = [safe.x + free_width * column / (across - 1) for column in range(across)]
+        lefts += [x for x in beside if safe.x <= x <= safe.x + free_width]
         for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
             for left in lefts:
                 box = Box(left, low - 4 - tall - row * step, wide, tall)
                 yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
 
     def draw(self, painter: Painter) -> None:
-        shown = self.shown()
-        if shown is None:
+        props = self.shown()
+        if props is None:
             return
-        box, size, scale = shown.box, shown.size, painter.text_scale
+        box, size, scale = props.box, props.size, painter.text_scale
         painter.blit(
             panel(painter.assets, round(box.w), round(box.h), TOLD),
             box.x - SHADOW_MARGIN,
@@ -167,9 +167,9 @@ class HintCaption:
         lamp = icon(painter.assets, "lamp", round(26 * scale))
         painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")
         line, left = painter.line_height(size), box.x + SIDE + LAMP * scale
-        for number, words in enumerate(shown.lines):
+        for number, text in enumerate(props.lines):
             y = box.y + ABOVE + (number + 0.5) * line
-            painter.text(words, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
+            painter.text(text, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
 
 
 def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
@@ -178,19 +178,19 @@ def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float,
     The usual shape comes first. If possible there are few lines. Large letters are reduced for that, but
     never below the usual text size.
     """
-    most = ruler.view.safe_area.w - LAMP * ruler.text_scale - 2 * SIDE
+    max_width = ruler.view.safe_area.w - LAMP * ruler.text_scale - 2 * SIDE
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
 
     def good(size: float, lines: int) -> list[tuple[str, ...]]:
-        found = [tuple(ruler.wrapped(words, min(wide, most), size, STRONG)) for wide in WIDTHS]
-        return [one for one in dict.fromkeys(found) if len(one) <= lines]
+        breaks = [tuple(ruler.wrapped(words, min(width, max_width), size, STRONG)) for width in WIDTHS]
+        return [wrapped for wrapped in dict.fromkeys(breaks) if len(wrapped) <= lines]
 
-    least = BODY / ruler.text_scale
-    size = largest(BODY, lambda size: bool(good(size, lines)), least=least)
-    for share in SHARES:
-        if share == 1 or size * share >= least:
-            for one in good(size * share, lines) or good(size * share, len(words)):
-                yield one, size * share, 1 - share
+    min_size = BODY / ruler.text_scale
+    size = largest(BODY, lambda size: bool(good(size, lines)), least=min_size)
+    for scale in SHARES:
+        if scale == 1 or size * scale >= min_size:
+            for wrapped in good(size * scale, lines) or good(size * scale, len(words)):
+                yield wrapped, size * scale, 1 - scale
 
 
 MEANT = frozenset(
@@ -243,27 +243,27 @@ class MatchAttendance:
                 return
             seats = self._context.seats
             seat, device = seats[person], intent.device
-            words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
-            told = words.format(name=seat.name, device=device_label(seat.device))
-            self._context.refuse(told if seat.device else apart_words(seats, person, device))
+            template = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
+            message = template.format(name=seat.name, device=device_label(seat.device))
+            self._context.refuse(message if seat.device else apart_words(seats, person, device))
 
     def _offer(self, number: int, device: str) -> None:
         """Offer a reconnected pad its seat back."""
         name = self._context.seats[number].name
-        words = _("{device} is back. Does {name} go on with it?").format(
+        question = _("{device} is back. Does {name} go on with it?").format(
             device=device_label(device), name=name
         )
         back = partial(self._context.match.assign_seat, number, "", device)
-        ask_choice(self._context.app, words, [(_("Yes"), back), (_("No"), None)])
+        ask_choice(self._context.app, question, [(_("Yes"), back), (_("No"), None)])
 
     def relieved(self, seat: int, why: TakeoverReason) -> None:
         """Announce that a bot plays for a player, until they are back or for one turn."""
-        words = (
+        template = (
             _("A bot plays for {name}.")
             if why is TakeoverReason.UNRESPONSIVE
             else _("Time is up: a bot plays for {name}.")
         )
-        self._tell(words.format(name=self._context.seats[seat].name), "leave")
+        self._tell(template.format(name=self._context.seats[seat].name), "leave")
 
     def keeps_waiting(self, patience: TurnTimeouts) -> None:
         """Announce that phones can vote on an idle player, if no local player is asked instead.
@@ -275,18 +275,18 @@ class MatchAttendance:
             and patience.proposals.state_for(LOCAL_VOTE, 0.0)
             and not self._context.match.local_seats
         ):
-            words = _("{name} keeps us waiting: the other phones can let a bot play.")
-            self._tell(words.format(name=self._context.seats[patience.idle_seat].name), "refuse")
+            template = _("{name} keeps us waiting: the other phones can let a bot play.")
+            self._tell(template.format(name=self._context.seats[patience.idle_seat].name), "refuse")
 
     def poll(self) -> int | None:
         """Check the devices. Returns a seat that needs a decision because its device is gone, or None."""
         devices, before = self._context.app.devices, self._here
         self._here = set(devices.pads.here)
         # If any device may play, no decision is needed. Only announce the loss of the device used last.
-        held = {seat.device for seat in self._context.seats if not seat.level}
-        if devices.last in before - self._here - held and "" in held:
-            words = _("{device} has gone. Any other device can go on.")
-            self._tell(words.format(device=device_label(devices.last)), "leave")
+        used_devices = {seat.device for seat in self._context.seats if not seat.level}
+        if devices.last in before - self._here - used_devices and "" in used_devices:
+            template = _("{device} has gone. Any other device can go on.")
+            self._tell(template.format(device=device_label(devices.last)), "leave")
         # Rules are ahead of the picture, so the player to move counts only once that is visible.
         news = self.absences.poll(settled=not self._context.playback.is_busy)
         for number in news.gone:
@@ -311,16 +311,16 @@ class MatchAttendance:
 
         ``name`` is the name of a new player, if they gave one.
         """
-        held = self._context.seats[seat]
+        holder = self._context.seats[seat]
         # Remove only that message: any later one is still news.
         if self._context.messages.text == self._gone_words(seat):
             self._context.messages.clear()
         # A page that was only reloaded is no change of hands, and needs no message.
-        new = held.is_bot and not held.device
-        if new or (held.device == PHONE and (held.level or name)):
+        is_new = holder.is_bot and not holder.device
+        if is_new or (holder.device == PHONE and (holder.level or name)):
             self._context.match.assign_seat(seat, "", PHONE, name)
-            words = _("{name} sits down.") if name or new else _("{name} is back.")
-            self._tell(words.format(name=self._context.seats[seat].name), "join")
+            template = _("{name} sits down.") if name or is_new else _("{name} is back.")
+            self._tell(template.format(name=self._context.seats[seat].name), "join")
         self._context.redraw()
 
 
@@ -338,17 +338,17 @@ def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
         True if it has moved.
     """
     before, whole = banner.place, rect_of(painter.view.box)
-    taken, look = [Obstacle(box) for box in seen], (banner.words, painter.view, painter.text_scale)
-    if any(rect_of(one.box).contains(whole) for one in taken):
+    obstacles, look = [Obstacle(box) for box in seen], (banner.words, painter.view, painter.text_scale)
+    if any(rect_of(obstacle.box).contains(whole) for obstacle in obstacles):
         # A sheet or a full-screen moment is shown; the banner returns when that is over.
-        banner.put(None, SMALL, (look, taken))
+        banner.put(None, SMALL, (look, obstacles))
         return before is not None
     # Keep the place while it is free, or while no better one exists.
-    hides = over(taken)
-    free = before is not None and (banner.cause[1] == taken or hides(Candidate(0, before, None)) == 0)
+    hides = over(obstacles)
+    free = before is not None and (banner.cause[1] == obstacles or hides(Candidate(0, before, None)) == 0)
     if free and banner.cause[0] == look:
         return False
-    banner.put(*_place(painter, banner, hides), (look, taken))
+    banner.put(*_place(painter, banner, hides), (look, obstacles))
     return banner.place != before
 
 
@@ -363,12 +363,12 @@ def _place(
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
         for lines in (1, 2, 3, 4):
             whole = banner.measured(painter, lines, size)
-            found = place(around(painter.view.box.inflated(-8), top, whole, FAR, STEPS[FAR], None), hides)
-            if found is not None:
-                return found.box, size
+            spot = place(around(painter.view.box.inflated(-8), top, whole, FAR, STEPS[FAR], None), hides)
+            if spot is not None:
+                return spot.box, size
     # If there is no place, cover the prompt bar, which players know by then.
-    wide, tall = banner.measured(painter, 1, SMALL)
-    return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL
+    width, height = banner.measured(painter, 1, SMALL)
+    return Box(painter.view.w / 2 - width / 2, painter.view.h - height - 6, width, height), SMALL
 
 
 WHOSE = 118.0  # height in units of a puppet in a panel or question
@@ -383,8 +383,8 @@ def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "
 
 def seat_row(seat: Seat, state: str) -> PictureRow:
     """Form row with the puppet of a question's subject. It is left out if there is too little room."""
-    drawn = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
-    return PictureRow(WHOSE, drawn, spare=True)
+    draw = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.cap), state=state)
+    return PictureRow(WHOSE, draw, spare=True)
 
 
 class ConsentDialog(QuestionDialog):
@@ -585,7 +585,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.context.needs_redraw = value
 
     @property
-    def strip_ends(self) -> InputAction | None:
+    def end_turn_prompt(self) -> InputAction | None:
         return self.view.end_turn_prompt
 
     @property
@@ -628,8 +628,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return [*self.bubbles.boxes(), *self.context.callbacks.covered_boxes()]
 
     def _kept_clear(self) -> list[Box]:
-        shown = self.caption.shown()
-        return [*self.view.bubble_exclusions(), *([shown.box] if shown is not None else [])]
+        caption = self.caption.shown()
+        return [*self.view.bubble_exclusions(), *([caption.box] if caption is not None else [])]
 
     def on_language_changed(self) -> None:
         self.context.messages.clear()
@@ -666,8 +666,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
         Any device may open the menu. Other actions belong to the person to move, and to their device.
         """
-        mine, person = self.match.may_act(intent.device), self.match.local_to_move
-        if mine:
+        is_own_device, person = self.match.may_act(intent.device), self.match.local_to_move
+        if is_own_device:
             self._device = self.app.devices.last
         # The banner is above everything else, so a click on it has no other effect.
         if self.app.banner.takes(intent, self.app.measuring_painter):
@@ -681,23 +681,23 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.view.on_input,
             self.context.threats.takes,
         )
-        if any(takes(intent) for takes in takers) or intent.act is InputAction.OTHER:
+        if any(taker(intent) for taker in takers) or intent.act is InputAction.OTHER:
             return
         if intent.act is InputAction.PAUSE or (
-            intent.act is InputAction.BACK and mine and self.view.back_opens_menu()
+            intent.act is InputAction.BACK and is_own_device and self.view.back_opens_menu()
         ):
             self.pause()
         elif intent.act is InputAction.HELP:
             self.ask_help()
         elif intent.act is InputAction.UNDO and self.match.can_undo(intent.device):
-            self.undo()
-        elif intent.act is InputAction.REDO and mine and self.context.may_play_again:
+            self.undo_step()
+        elif intent.act is InputAction.REDO and is_own_device and self.context.may_play_again:
             self.match.redo()
-        elif intent.act is InputAction.HINT and mine and self.match.on_phone is None:
+        elif intent.act is InputAction.HINT and is_own_device and self.match.on_phone is None:
             self.view.request_hint()
         elif self.animations.is_busy:
             # Any player may hurry an animation, but only its reader can end a message that waits.
-            if self.animations.is_held and not mine:
+            if self.animations.is_held and not is_own_device:
                 self._wrong_hands(intent)
             elif intent.act is InputAction.CONFIRM or intent.act is InputAction.PRESS:
                 self.needs_redraw = True
@@ -707,7 +707,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
                 self.view.on_passive_input(intent)
         elif self.match.is_over and intent.act in (InputAction.CONFIRM, InputAction.PRESS):
             self.ending.hurry()
-        elif not mine:
+        elif not is_own_device:
             self._wrong_hands(intent)
         elif person is not None:
             self.view.on_turn_input(intent, person)
@@ -730,48 +730,48 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.is_prepared = not self.view.is_preloading()
         if not self.is_prepared:  # time stops, or animations would be over before their images exist
             return True
-        busy = self._pass_time(now)
+        is_busy = self._pass_time(now)
         check_last_save(self.app, self, self._kept_clear)
-        return busy
+        return is_busy
 
     def _pass_time(self, now: float) -> bool:
-        gone = self.player.take_elapsed(now)
+        elapsed = self.player.take_elapsed(now)
         if self.animations.is_busy:
             self._stand_still()
         else:
             self.wait_on(now)
         if self.look_after_seats() or self._reseat():
             return True
-        moving = self.player.move(now) | self.bubbles.tick(now)
+        is_moving = self.player.move(now) | self.bubbles.tick(now)
         hurry = HURRY if self.app.devices.holding(InputAction.CONFIRM) else 1.0
         if self.animations.is_busy:
             self.needs_redraw = True
             # Bots think during animations, to save time afterwards.
             self._bots.start_thinking()
-            if self.player.run(gone * hurry):
+            if self.player.run(elapsed * hurry):
                 self._arrive()
             # A message that waits for its reader needs no frames, so the loop may sleep until a press.
-            return self.view.tick_event() or moving or not self.animations.is_held
+            return self.view.tick_event() or is_moving or not self.animations.is_held
         if self.match.is_over:
-            return self._end(gone) or moving
+            return self._end(elapsed) or is_moving
         self.needs_redraw |= self.context.hints.poll(RequestTarget.SCREEN)
-        return self._bots.tick(gone, PACE[self.app.settings.animation_speed] / hurry) or moving
+        return self._bots.tick(elapsed, PACE[self.app.settings.animation_speed] / hurry) or is_moving
 
     def wait_on(self, now: float) -> None:
         """Advance the timeouts of the player to move. Called here, and by the dialog about a lost phone."""
-        patience, stage = self.patience, self.app
+        patience, app = self.patience, self.app
         if patience is None or self.is_looked_up or self.match.is_over:
             return
-        if self._clock != stage.settings.turn_clock:
-            self._clock = patience.clock = stage.settings.turn_clock
+        if self._clock != app.settings.turn_clock:
+            self._clock = patience.clock = app.settings.turn_clock
             patience.bump_version()
-        patience.seconds = stage.settings.patience
+        patience.seconds = app.settings.patience
         before, asleep = patience.last_seconds, patience.idle_seat
         on_phone = [number for number, seat in enumerate(self.match.seats) if seat.is_on_phone]
         patience.tick(
             now,
-            [seat for seat in on_phone if stage.phones.is_there(seat)],
-            [seat for seat in on_phone if stage.phones.is_away(seat)],
+            [seat for seat in on_phone if app.phones.is_there(seat)],
+            [seat for seat in on_phone if app.phones.is_away(seat)],
         )
         if patience.last_seconds != before:
             self.needs_redraw = True
@@ -810,17 +810,17 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     def match_aloud(self, *status: str) -> NarrationContent:
         """Spoken content of the match. ``status`` are sentences that come first."""
-        busy, spoken = self.animations.is_busy, self.view.narration
-        here = self.match.local_to_move is not None and not busy
-        turn = "" if busy else turn_words(self.match)
-        said = filter(None, (*status, turn, spoken.task_sentence() if here else ""))
-        told = ". ".join(one.removesuffix(".") for one in said)
+        is_busy, spoken = self.animations.is_busy, self.view.narration
+        is_local_turn = self.match.local_to_move is not None and not is_busy
+        turn = "" if is_busy else turn_words(self.match)
+        sentences = filter(None, (*status, turn, spoken.task_sentence() if is_local_turn else ""))
+        status_text = ". ".join(sentence.removesuffix(".") for sentence in sentences)
         title = _(find_game(self.match.session.game).info.title)
         return NarrationContent(
             title,
             (),
-            spoken.focus_sentence() if here else "",
-            told,
+            spoken.focus_sentence() if is_local_turn else "",
+            status_text,
             (self.view.latest_news, *spoken.board_sentences()),
         )
 
@@ -946,7 +946,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     # Undo, save and end.
 
     @in_language("")
-    def undo(self) -> None:
+    def undo_step(self) -> None:
         """Undo a step of the unfinished turn, or else request the undo of the last move of a person."""
         if not self.view.undo_draft_step():
             self._taking_back.ask()
@@ -965,13 +965,13 @@ class MatchScene(MatchDisplayScene, MatchListener):
         guids = self.app.devices.pads.guids()
         # With their models, because after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
-        filed = self.filed.dump_state() if self.filed is not None else {}
+        filed_state = self.filed.dump_state() if self.filed is not None else {}
         clock = self.patience.clock if self.patience is not None else NEVER
         return {
             "pads": pads,
             "party": self.app.phones.dump_state(),
             "scene": self.view.dump_state(),
-            "filed": filed,
+            "filed": filed_state,
             "bots": self.ending.socks.dump_state(),
             "clock": clock,
         }

@@ -117,30 +117,30 @@ class OffscreenRenderer:
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         photo = table.view.thumbnail_box
-        found = [box for name in names if (box := table.view.spotlight_box(name)) is not None]
+        spotlights = [box for name in names if (box := table.view.spotlight_box(name)) is not None]
         # Buttons and plates are beside the board; a hand may be below it.
-        shown = [box for box in found if photo.x <= box.centre[0] <= photo.right] or [photo]
-        whole = _around([photo, *shown])
+        on_board = [box for box in spotlights if photo.x <= box.centre[0] <= photo.right] or [photo]
+        whole = _around([photo, *on_board])
         whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
         near = [*table.view.lesson_exclusions(), *table.view.bubble_exclusions(), *table.view.head_boxes()]
         # Ignores the front and large boxes, and the parts of cards that the front hides.
-        kept = [
+        uncut = [
             _above(box, whole.bottom)
             for box in near
             if box.w < whole.w * 0.7 and photo.contains((box.centre[0], min(box.centre[1], photo.bottom - 1)))
         ]
-        parts = _parts([_above(box, whole.bottom) for box in shown], kept, photo.bottom)
-        high = sum(part.h for part in parts)
+        parts = _parts([_above(box, whole.bottom) for box in on_board], uncut, photo.bottom)
+        height = sum(part.h for part in parts)
         seam = SEAM * (len(parts) - 1)
         besides = 2 * BESIDE if len(parts) == 1 else 2 * NEAR * len(parts)
-        least = max(*(part.w + 2 * BESIDE for part in parts), (high + besides + seam) * shape, NEAREST)
-        most = min(whole.w, whole.h * shape)
+        min_width = max(*(part.w + 2 * BESIDE for part in parts), (height + besides + seam) * shape, NEAREST)
+        max_width = min(whole.w, whole.h * shape)
         best, windows = math.inf, list[Box]()
         for more in WIDER:
             if best <= more / 8:  # cutting a little is better than showing much more
                 break
             for above in (0.5, 0.25, 0.75) if len(parts) > 1 else (1.0,):
-                cost, tried = _windows(parts, whole, min(most, least + more), shape, above, kept)
+                cost, tried = _windows(parts, whole, min(max_width, min_width + more), shape, above, uncut)
                 if cost + more / 8 < best:
                     best, windows = cost + more / 8, tried
         cuts = [self.app.view.rect(window).clip(self.surface.get_rect()) for window in windows]
@@ -191,13 +191,15 @@ def _above(box: Box, bottom: float) -> Box:
 
 def _parts(shown: Sequence[Box], kept: Sequence[Box], bottom: float) -> list[Box]:
     """Parts to show: one, or the board and a complete hand below it."""
-    held = [box for box in shown if box.bottom > bottom]
-    laid = [box for box in shown if box not in held]
-    while beside := [box for box in kept if box not in held and any(_touch(box, card) for card in held)]:
-        held += beside
-    if not held or not laid:
-        return [_around([*held, *laid])]
-    board, hand = _around(laid), _around(held)
+    in_hand = [box for box in shown if box.bottom > bottom]
+    on_table = [box for box in shown if box not in in_hand]
+    while beside := [
+        box for box in kept if box not in in_hand and any(_touch(box, card) for card in in_hand)
+    ]:
+        in_hand += beside
+    if not in_hand or not on_table:
+        return [_around([*in_hand, *on_table])]
+    board, hand = _around(on_table), _around(in_hand)
     apart = hand.y >= bottom or hand.y - board.bottom >= APART
     return [board, hand] if apart else [_around([board, hand])]
 
@@ -211,11 +213,11 @@ def _windows(
     """
     free = wide / shape - SEAM * (len(parts) - 1) - sum(part.h for part in parts)
     shares = (above, 1 - above) if len(parts) > 1 else (1.0,)
-    found = [
-        _window(part, whole, wide, part.h + max(0.0, free) * share, kept)
-        for part, share in zip(parts, shares, strict=True)
+    costed_windows = [
+        _window(part, whole, wide, part.h + max(0.0, free) * part_share, kept)
+        for part, part_share in zip(parts, shares, strict=True)
     ]
-    return sum(cost for cost, _window in found), [window for _cost, window in found]
+    return sum(cost for cost, _window in costed_windows), [window for _cost, window in costed_windows]
 
 
 def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> tuple[float, Box]:
@@ -226,15 +228,17 @@ def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> t
     tops = {dy: min(max(whole.y, y + dy), whole.bottom - h) for dy in _steps(up)}
     across = {dx: [_sliced(left, left + w, box.x, box.right) for box in kept] for dx, left in lefts.items()}
     along = {dy: [_sliced(top, top + h, box.y, box.bottom) for box in kept] for dy, top in tops.items()}
-    least, best = math.inf, part
+    min_cost, best = math.inf, part
     for dx, dy in sorted(product(lefts, tops), key=lambda by: abs(by[0]) + abs(by[1])):
-        both = zip(across[dx], along[dy], strict=True)
-        cost = round(sum(one + other for one, other in both if one is not None and other is not None), 6)
-        if cost < least:
-            least, best = cost, Box(lefts[dx], tops[dy], w, h)
-        if not least:
+        cut_pairs = zip(across[dx], along[dy], strict=True)
+        cost = round(
+            sum(cut_x + cut_y for cut_x, cut_y in cut_pairs if cut_x is not None and cut_y is not None), 6
+        )
+        if cost < min_cost:
+            min_cost, best = cost, Box(lefts[dx], tops[dy], w, h)
+        if not min_cost:
             break
-    return least, best
+    return min_cost, best
 
 
 def _touch(one: Box, other: Box) -> bool:
@@ -249,8 +253,8 @@ def _steps(most: float) -> list[float]:
 
 def _sliced(start: float, end: float, low: float, high: float) -> float | None:
     """Smaller part of an edge that is cut between two ends, None if nothing of it is visible."""
-    seen = min(end, high) - max(start, low)
-    return min(seen, high - low - seen) if seen > 0 else None
+    visible = min(end, high) - max(start, low)
+    return min(visible, high - low - visible) if visible > 0 else None
 
 
 def _around(boxes: Sequence[Box]) -> Box:
@@ -309,45 +313,45 @@ def kept_studio(cache: str) -> OffscreenRenderer:
 @contextmanager
 def studio(cache: Path | None) -> Iterator[OffscreenRenderer]:
     """Context manager for a renderer that is closed at the end."""
-    made = OffscreenRenderer(cache)
+    renderer = OffscreenRenderer(cache)
     try:
-        yield made
+        yield renderer
     finally:
-        made.close()
+        renderer.close()
 
 
 def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Crop the middle of a picture to the shape of ``size`` and scale it to that size."""
-    (w, h), (wide, high) = picture.get_size(), size
-    share = max(wide / w, high / h)
-    cut = pygame.Rect(0, 0, min(w, round(wide / share)), min(h, round(high / share)))
+    (w, h), (width, height) = picture.get_size(), size
+    scale = max(width / w, height / h)
+    cut = pygame.Rect(0, 0, min(w, round(width / scale)), min(h, round(height / scale)))
     cut.center = w // 2, h // 2
     return pygame.transform.smoothscale(picture.subsurface(cut), size)
 
 
 def draw_match(slug: str) -> None:
     """Draw a match of random moves at its start, middle and end, to expose errors of its view."""
-    info, chance = find_game(slug).info, SeededRng("draw", slug)
+    info, rng = find_game(slug).info, SeededRng("draw", slug)
     players = info.default_players
     session = Session.new(slug, players, 1, info.read_options(info.quick_match, players))
-    with studio(None) as made:
+    with studio(None) as renderer:
         seats = dummy_seats(session, ())
         moves: list[str] = []
         trial = session.before(0)
         while trial.to_move is not None and len(moves) < DRAWN:
-            moves.append(chance.pick(trial.moves()))
+            moves.append(rng.pick(trial.moves()))
             trial.play(moves[-1])
-        for _picture in made.moving(session, moves[:MOVES], seats, FRAME, session.to_move):
+        for _picture in renderer.moving(session, moves[:MOVES], seats, FRAME, session.to_move):
             continue
-        made.still(trial, seats)
+        renderer.still(trial, seats)
 
 
 def dummy_seats(session: Session, given: Sequence[Any]) -> list[Seat]:
     """Seats without players, with the looks from a file. Invalid data is replaced; one seat per name."""
     bot, seats = find_game(session.game).bot, []
     for number, name in enumerate(session.names):
-        known = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
-        look, level = known.get("look", number), known.get("level", "")
+        entry = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
+        look, level = entry.get("look", number), entry.get("level", "")
         look = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
         level = known_level(bot, level) if isinstance(level, str) else ""
         seats.append(Seat(name, look, level, device=PHONE))
@@ -388,10 +392,10 @@ def animated(
     Raises:
         ValueError: if it is too large in any size, or there is no such position.
     """
-    seen = moves_at(session, at)
-    moves = [session.log[number][1] for number in seen]
-    shown = studio.moving(session.before(seen.start), moves, seats, FRAME, None)
-    pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(shown, LONGEST)]
+    numbers = moves_at(session, at)
+    moves = [session.log[number][1] for number in numbers]
+    images = studio.moving(session.before(numbers.start), moves, seats, FRAME, None)
+    pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(images, LONGEST)]
     # A GIF is less compact, and takes long if it is large.
     for size in SIZES if kind is AnimationFormat.WEBP else SIZES[1:]:
         data = _packed([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
@@ -425,9 +429,9 @@ def _packed(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
     data = io.BytesIO()
     if kind is AnimationFormat.GIF:
         # One palette for all frames, so that unchanged pixels are equal and compress well.
-        some = frames[:: max(1, len(frames) // SAMPLED)]
-        sample = Image.new("RGB", (some[0].width, some[0].height * len(some)))
-        for number, frame in enumerate(some):
+        samples = frames[:: max(1, len(frames) // SAMPLED)]
+        sample = Image.new("RGB", (samples[0].width, samples[0].height * len(samples)))
+        for number, frame in enumerate(samples):
             sample.paste(frame, (0, number * frame.height))
         palette = sample.quantize(255, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
@@ -455,29 +459,29 @@ def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
     if most < 1:
         raise ValueError(f"A film has one still or more, not {most}.")
     match = read_match(path)
-    shown = Replay.of(match.record)
+    replay = Replay.of(match.record)
     out.mkdir(parents=True, exist_ok=True)
-    with studio(None) as made:
-        session = shown.session_at(len(shown))
+    with studio(None) as renderer:
+        session = replay.session_at(len(replay))
         seats = dummy_seats(session, match.seats)
-        marks = shown.highlights(made.photo(session, seats)[1])
-        for moment, words in moments(shown, marks, most):
+        marks = replay.highlights(renderer.photo(session, seats)[1])
+        for moment, caption in moments(replay, marks, most):
             name = f"{match.slug}-{moment:04}.png"
-            pygame.image.save(made.still(shown.session_at(moment), seats), out / name)
-            print(f"{name}  {words}")
-        moving = f"{match.slug}.{kind}"
-        write_atomic(out / moving, animated(made, session, seats, len(shown), kind))
-        print(f"{moving}  the last moves")
+            pygame.image.save(renderer.still(replay.session_at(moment), seats), out / name)
+            print(f"{name}  {caption}")
+        animation_name = f"{match.slug}.{kind}"
+        write_atomic(out / animation_name, animated(renderer, session, seats, len(replay), kind))
+        print(f"{animation_name}  the last moves")
     return 0
 
 
 def moments(shown: Replay, marks: Sequence[Highlight], most: int) -> list[tuple[int, str]]:
     """Positions for stills with captions: those with highlights, then some turns; always the end."""
-    told: dict[int, str] = {}
+    captions: dict[int, str] = {}
     for mark in marks:
-        told[mark.at] = f"{told[mark.at]}; {mark.words}" if mark.at in told else mark.words
+        captions[mark.at] = f"{captions[mark.at]}; {mark.words}" if mark.at in captions else mark.words
     end = len(shown)
-    told[end] = f"{told[end]}; the end" if end in told else "the end"
+    captions[end] = f"{captions[end]}; the end" if end in captions else "the end"
     chosen = {end}
     # Rare highlights first: three goals before forty socks.
     for sign, _count in reversed(Counter(mark.sign for mark in marks).most_common()):
@@ -486,7 +490,7 @@ def moments(shown: Replay, marks: Sequence[Highlight], most: int) -> list[tuple[
     turns = [turn for turn in shown.turns if turn not in chosen]
     chosen.update(evenly_spaced(turns, most - len(chosen)))
     return [
-        (moment, told.get(moment) or (f"after {moment} moves" if moment else "the beginning"))
+        (moment, captions.get(moment) or (f"after {moment} moves" if moment else "the beginning"))
         for moment in sorted(chosen)
     ]
 

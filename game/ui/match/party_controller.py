@@ -139,16 +139,16 @@ class PageAssets:
     def serve(self, party: Party, game: str, options: Options | None = None) -> None:
         """Serve the page of a game, and its rules with these house rules or the defaults."""
         # The language is part of the key, because texts in the window's language are served too.
-        before, now = self._served, (game, current_language(), options)
-        if before == now:
+        previous, key = self._served, (game, current_language(), options)
+        if previous == key:
             return
-        if before[:2] == now[:2]:
-            self._served = now
+        if previous[:2] == key[:2]:
+            self._served = key
             if game in self._lines:
                 self._illustrate(party, game)
             return
         self.close()
-        self._served = now
+        self._served = key
         page = phone_page(game)
         party.serve(f"{game}.js", minify(page))
         for name, svg in served(game).items():
@@ -198,15 +198,15 @@ def _words(page: str, language: str) -> bytes:
     numbers = {pair for _plain, counted in modules for pair in counted}
     with in_language(language):
         # Equal translations are left out: a page falls back to the text itself, and loads less.
-        told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
-        told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
-        told |= {
+        catalogue: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
+        catalogue |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
+        catalogue |= {
             "@plural": plural_rule(),
             "@elided": elided(),
             "@lang": language,
             "@languages": [[code, own_name(code)] for code in languages()],
         }
-    return json.dumps(told, ensure_ascii=False).encode()
+    return json.dumps(catalogue, ensure_ascii=False).encode()
 
 
 @functools.lru_cache(maxsize=64)  # called for every language
@@ -288,13 +288,13 @@ class LobbyExercises:
         self, party: Party, own: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
     ) -> None:
         """Send all phones but the learner's the state of the lobby, with the available actions."""
-        told, numbers = self.lobby or (NO_LOBBY, None)
-        party.show({**told, **own(None)})
-        tell_bench(party, own, told)
+        state, numbers = self.lobby or (NO_LOBBY, None)
+        party.show({**state, **own(None)})
+        tell_bench(party, own, state)
         for seat in party.held_seats:
             number = 0 if numbers is None else numbers.get(seat)
             if seat != pupil and number is not None:
-                party.publish(seat, {**told, "seat": number, **own(seat)})
+                party.publish(seat, {**state, "seat": number, **own(seat)})
 
 
 GRACE = 8000.0  # ms that phones have to reconnect after a party was opened
@@ -368,8 +368,8 @@ class PartyController:
     @property
     def public(self) -> PublicAddress | None:
         """Public address of the party for guests elsewhere. None if there is none."""
-        kept = self._stage.settings
-        return self.tunnel or read_public(kept.public, kept.forwarded)
+        settings = self._stage.settings
+        return self.tunnel or read_public(settings.public, settings.forwarded)
 
     @property
     def relay(self) -> RelayAddress | None:
@@ -446,14 +446,14 @@ class PartyController:
         if self.party is None:
             return []
         self.party.take_spectator_messages()  # the lobby has no use for reactions
-        heard = [*self._classroom.come_out(), *self.party.poll()]
-        for news in heard:
+        messages = [*self._classroom.come_out(), *self.party.poll()]
+        for news in messages:
             if isinstance(news, LanguageChanged):
                 self.party.speaks(news.seat, news.language)
-        left: list[News] = [news for news in heard if not isinstance(news, LanguageChanged)]
-        if len(left) < len(heard):
+        rest: list[News] = [news for news in messages if not isinstance(news, LanguageChanged)]
+        if len(rest) < len(messages):
             self._classroom.wait(self.party, self._own)  # available actions are sent as text
-        return left
+        return rest
 
     def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
         """Run an action requested by a phone in the lobby, and answer in its language."""
@@ -461,9 +461,9 @@ class PartyController:
             return
         language = self.party.person(message.seat).language
         with in_language(language if language in languages() else ""):
-            refused = self._steer(message.seat, message.words)
-            refused = do() if refused is None else refused
-        self.party.answer(message.seat, message.number, refused)
+            refusal = self._steer(message.seat, message.words)
+            refusal = do() if refusal is None else refusal
+        self.party.answer(message.seat, message.number, refusal)
 
     def offer_seats(
         self,
@@ -487,9 +487,16 @@ class PartyController:
         worn_by = self._stage.socks.knit_worn
         # Bots wear no sock, even if a person of the same name has one.
         seats = [{"name": p.name, "look": p.look, "sock": "" if p.free else worn_by(p.name)} for p in places]
-        told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
-        told |= {"words": words} if words else {}
-        self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
+        state = {
+            "lobby": True,
+            "game": game,
+            "title": title,
+            "seat": None,
+            "seats": seats,
+            "worn": list(worn),
+        }
+        state |= {"words": words} if words else {}
+        self._classroom.lobby = state, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party, self._own)
 
     def end_session(self) -> None:
@@ -516,10 +523,12 @@ class PartyController:
 
     def is_away(self, seat: int) -> bool:
         """True if a connected phone has been lost for longer than `BLINK`, or has not reconnected in time."""
-        now = self._stage.now
+        now_ms = self._stage.now
         # A phone that was not lost during this party is still to reconnect, and has longer.
-        gone = now - self._dropped[seat] >= BLINK if seat in self._dropped else now - self._opened >= GRACE
-        return gone and not self.is_there(seat)
+        is_overdue = (
+            now_ms - self._dropped[seat] >= BLINK if seat in self._dropped else now_ms - self._opened >= GRACE
+        )
+        return is_overdue and not self.is_there(seat)
 
     # Actions that phones decide between matches.
 
@@ -537,20 +546,20 @@ class PartyController:
 
     def _decisions(self) -> tuple[object, tuple[PhoneAction, ...]]:
         """Lowest scene that offers actions, and the actions of all scenes down to that of the phones."""
-        found, of = list[PhoneAction](), None
+        actions, owner = list[PhoneAction](), None
         for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
-            some = scene.phone_actions()
-            found, of = [*found, *some], scene if some else of
+            scene_actions = scene.phone_actions()
+            actions, owner = [*actions, *scene_actions], scene if scene_actions else owner
             if scene.is_match and not scene.is_looked_up and not scene.phone_seats.watches_only:
                 break
-        return of, tuple(found)
+        return owner, tuple(actions)
 
     def votes_for(self, *keys: str) -> tuple[int, ...]:
         """Looks of the players who voted for one of these; see `PhoneControl.voices`."""
         if self.party is None:
             return ()
-        found = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
-        return tuple(one.look for one in found if one.look >= 0)
+        voters = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
+        return tuple(voter.look for voter in voters if voter.look >= 0)
 
     def _decide(self) -> None:
         """Run actions that phones have decided on, until there are none left."""
@@ -562,9 +571,9 @@ class PartyController:
         if party is None:
             return None
         voters = [*party.held_seats, *party.bench]
-        there = [seat for seat in voters if self.is_there(seat)]
-        of, decisions = self._decisions()
-        return self.steering.tick(of, decisions, voters, there, party.remote, self._stage.now)
+        present = [seat for seat in voters if self.is_there(seat)]
+        owner, decisions = self._decisions()
+        return self.steering.tick(owner, decisions, voters, present, party.remote, self._stage.now)
 
     def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
         """Handle an action about votes. Returns a refusal, or None if it is another kind of action."""
@@ -578,8 +587,8 @@ class PartyController:
         if not self._hands.allows(seat, self._stage.now):
             return _("Not so fast.")
         # The exact type, because JSON's true is an instance of int.
-        known = type(heir) is int and self.holds(heir)
-        if seat != self.remote or not (known or heir is None):
+        is_valid = type(heir) is int and self.holds(heir)
+        if seat != self.remote or not (is_valid or heir is None):
             return _("That cannot be done now.")
         self.set_remote(heir if isinstance(heir, int) else None)
         return ""
@@ -588,19 +597,19 @@ class PartyController:
         """Actions available to a phone, and at the end the results of the evening."""
         language = "" if seat is None or self.party is None else self.party.person(seat).language
         with in_language(language if language in languages() else ""):
-            told: dict[str, Any] = {}
+            state: dict[str, Any] = {}
             if self.steering.parted:
-                told["farewell"] = self.steering.farewell()
+                state["farewell"] = self.steering.farewell()
             elif seat is not None:
-                told["steer"] = self.steering.state_for(seat, self._stage.now)
+                state["steer"] = self.steering.state_for(seat, self._stage.now)
                 bench = self.party.bench if self.party is not None else []
-                if bench and told["steer"] is not None:
-                    told["bench"] = {number: self.person(number).look for number in bench}
+                if bench and state["steer"] is not None:
+                    state["bench"] = {number: self.person(number).look for number in bench}
                 if seat == self.remote:
-                    told["heirs"] = [
-                        other for other in (self.party.held_seats if self.party else []) if other != seat
+                    state["heirs"] = [
+                        heir for heir in (self.party.held_seats if self.party else []) if heir != seat
                     ]
-            return told
+            return state
 
     # Match.
 
@@ -668,17 +677,17 @@ class PartyController:
     def _look_at_socks(self) -> None:
         """Ask the host to compare socks with a friend elsewhere who has entered the number."""
         party = self.party
-        asks = party.status.relay.asks if party is not None else ()
-        if party is None or self._compared in asks:
+        prompts = party.status.relay.asks if party is not None else ()
+        if party is None or self._compared in prompts:
             return
-        self._compared = asked = next(iter(asks), None)
-        if asked is not None:
+        self._compared = prompt = next(iter(prompts), None)
+        if prompt is not None:
 
             def answered(answer: int | None) -> None:
                 if answer is not None:
-                    party.answer_sas_prompt(asked.number, admitted=answer == 0)
+                    party.answer_sas_prompt(prompt.number, admitted=answer == 0)
 
-            self._stage.open_scene("sas_compare", party, asked, then=answered)
+            self._stage.open_scene("sas_compare", party, prompt, then=answered)
 
     @property
     def has_unsent(self) -> bool:
@@ -686,10 +695,10 @@ class PartyController:
         if self.guest is not None:
             return self.guest.has_unsent
         scene = self.party_match if self.party is not None else None
-        owes = (
+        has_unsent = (
             self._stale or self.steering.has_pending or (scene is not None and scene.phone_seats.has_unsent)
         )
-        return self.party is not None and owes
+        return self.party is not None and has_unsent
 
     def wake_times(self) -> Iterator[float]:
         """Times in ms at which lost phones count as away, or other work is due. Some may be past."""
@@ -705,10 +714,10 @@ class PartyController:
 
     def _pass_on(self, scene: PartyMatch) -> bool:
         assert self.party is not None
-        heard = False
+        has_news = False
         while (news := self.party.next_news()) is not None:
             self._take(scene, news)
-            heard = True
+            has_news = True
             if self.party_match is not scene:
                 # Another scene has replaced it, and handles the rest.
                 self.changed()
@@ -727,12 +736,12 @@ class PartyController:
                 if seat >= len(seats) or seats[seat].device != PHONE
             }
             # A bot's seat may just have been taken; the next news is about that.
-            gone = [seat for seat, place in places.items() if place is None or not place.bot]
-            if gone and scene is not self._playing:
+            lost_seats = [seat for seat, place in places.items() if place is None or not place.bot]
+            if lost_seats and scene is not self._playing:
                 # Another match has come on the screen than that of these phones: they wait for the next one.
-                self.party.reseat({seat: seat for seat in self.party.held_seats if seat not in gone})
+                self.party.reseat({seat: seat for seat in self.party.held_seats if seat not in lost_seats})
             else:  # the host has given a seat to another device
-                for seat in gone:
+                for seat in lost_seats:
                     self.party.remove(seat)
         # A new number makes pages discard their state of the previous match.
         if scene is not self._playing:
@@ -741,24 +750,25 @@ class PartyController:
             for seat in self.party.held_seats:
                 if lesson is None or seat == lesson.pupil:
                     self._teach(scene, seat if lesson is None else lesson.learner, seat)
-        mine = tuple(self.party.held_seats)
-        there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
+        own_seats = tuple(self.party.held_seats)
+        presence = tuple((self.is_there(seat), self.is_away(seat)) for seat in own_seats)
         before, self._read = self._read, self.party.languages
         # Everything that phones can show. Compared in each pass, so that nothing is sent without a change.
-        now = (
-            scene, scene.phone_seats.version, self.steering.version, mine, there, tuple(self.party.bench),
+        visible_state = (
+            scene, scene.phone_seats.version, self.steering.version, own_seats, presence,
+            tuple(self.party.bench),
             bool(self.party.spectators), self._stage.settings,
         )  # fmt: skip
-        hinted = scene.phone_seats.hints.poll()
-        new = now != self._shown or scene.phone_seats.has_unsent or self._stale
-        if new:
-            self._shown, self._stale = now, False
-            self._publish(scene, mine)
-        elif hinted in mine:  # only the page that requested the hint
-            self._publish(scene, [hinted])
-        if lesson is None and (new or self._read != before):
+        hint_seat = scene.phone_seats.hints.poll()
+        has_changed = visible_state != self._shown or scene.phone_seats.has_unsent or self._stale
+        if has_changed:
+            self._shown, self._stale = visible_state, False
+            self._publish(scene, own_seats)
+        elif hint_seat in own_seats:  # only the page that requested the hint
+            self._publish(scene, [hint_seat])
+        if lesson is None and (has_changed or self._read != before):
             self.party.translate(partial(scene.phone_seats.public_in, self.is_away))
-        return heard or bool(cheers)
+        return has_news or bool(cheers)
 
     def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
         """Tell a match the language of the person with a party number, for their seat in it."""
@@ -796,15 +806,15 @@ class PartyController:
         if not scene.phone_seats.lobby_waits:
             self._classroom.lobby = None
         if not scene.phone_seats.watches_only:
-            names, held = [seat.name for seat in match.seats], self.party.held_seats
-            gives_way = scene.phone_seats.bots_give_way and not match.is_over
+            names, held_seats = [seat.name for seat in match.seats], self.party.held_seats
+            bots_give_way = scene.phone_seats.bots_give_way and not match.is_over
             spare = (
                 scene.phone_seats.bots_give_way and match.is_over and any(seat.is_bot for seat in match.seats)
             )
             places = []
             for number, seat in enumerate(match.seats):
-                is_bot = gives_way and seat.is_bot and not seat.device
-                is_free, name = is_bot or (seat.device == PHONE and number not in held), seat.name
+                is_bot = bots_give_way and seat.is_bot and not seat.device
+                is_free, name = is_bot or (seat.device == PHONE and number not in held_seats), seat.name
                 if is_free and self.has_held(number):
                     # The old player has left, so an unnamed new player must not get their name.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
@@ -812,11 +822,11 @@ class PartyController:
             title = _(find_game(match.session.game).info.title)
             self.party.offer(places, title, deals=match.has_secrets, between=spare)
         scene.phone_seats.publish_to(ControlPublisher(self.party, self._own), seats, self.is_away)
-        told = [{"name": seat.name, "look": seat.look} for seat in match.seats]
+        seat_states = [{"name": seat.name, "look": seat.look} for seat in match.seats]
         tell_bench(
             self.party,
             self._own,
-            {**NO_LOBBY, "title": _(find_game(match.session.game).info.title), "seats": told},
+            {**NO_LOBBY, "title": _(find_game(match.session.game).info.title), "seats": seat_states},
         )
 
     # Actions of phones.
@@ -861,25 +871,25 @@ class PartyController:
         """Handle news during a lesson on one phone. News of other phones are kept for the lobby."""
         assert self.party is not None
         self._classroom.overhear(news)
-        mine = news.seat == lesson.pupil
+        is_pupil = news.seat == lesson.pupil
         match news:
             case SeatMessage(seat, number, words):
-                refused = _("That cannot be done now.")
-                if mine:
-                    refused = scene.phone_seats.handle_phone(lesson.learner, words, self._stage.now)
-                self.party.answer(seat, number, refused)
+                refusal = _("That cannot be done now.")
+                if is_pupil:
+                    refusal = scene.phone_seats.handle_phone(lesson.learner, words, self._stage.now)
+                self.party.answer(seat, number, refusal)
             case LanguageChanged(seat, language):
                 self.party.speaks(seat, language)
-                if mine:
+                if is_pupil:
                     scene.phone_seats.set_language(lesson.learner, language)
-            case PhoneLeft() if mine:
+            case PhoneLeft() if is_pupil:
                 lesson.on_phone_left()
             case PhoneDisconnected(seat):
                 self._dropped[seat] = self._stage.now
-                if mine:
+                if is_pupil:
                     scene.attendance.phone_gone(lesson.learner)
             case PhoneReconnected(seat) | PhoneJoined(seat):
                 self._dropped.pop(seat, None)
-                if mine:
+                if is_pupil:
                     scene.attendance.phone_there(lesson.learner)
         self.changed()

@@ -124,9 +124,9 @@ def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float
     def lie(painter: Painter, _share: float) -> None:
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
-        wide = painter.width(words, size, NAMES, fixed=True) + 72
-        image = panel(painter.assets, round(wide), 66, ClothColours(INK, WOOL, GOLD), radius=18)
-        painter.blit(image, x - round(wide) / 2 - SHADOW_MARGIN, y + 58 - SHADOW_MARGIN)
+        width = painter.width(words, size, NAMES, fixed=True) + 72
+        image = panel(painter.assets, round(width), 66, ClothColours(INK, WOOL, GOLD), radius=18)
+        painter.blit(image, x - round(width) / 2 - SHADOW_MARGIN, y + 58 - SHADOW_MARGIN)
         painter.text(words, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
     up = 1300.0 / 1.5

@@ -90,9 +90,9 @@ class MatchPlayer:
 
     def queue_events(self, events: Iterable[Event]) -> None:
         """Animate events after those that wait."""
-        seen = self.redacted_events(events)
-        self.view.on_events_queued(seen)
-        self.show(seen)
+        visible_events = self.redacted_events(events)
+        self.view.on_events_queued(visible_events)
+        self.show(visible_events)
 
     def show(self, events: Iterable[Event]) -> None:
         """Animate events that are redacted already, without `MatchView.on_events_queued`."""
@@ -113,8 +113,8 @@ class MatchPlayer:
 
     def take_elapsed(self, now: float) -> float:
         """Time in ms since the last call, at most `LONGEST_STEP`."""
-        gone, self.last = min(now - self.last, LONGEST_STEP), now
-        return gone
+        elapsed, self.last = min(now - self.last, LONGEST_STEP), now
+        return elapsed
 
     def resume(self) -> None:
         """Ignore the time that has passed until now."""
@@ -137,10 +137,10 @@ class MatchPlayer:
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
         """Advance to ``now`` (ms) without players. Returns True if a frame must follow."""
-        gone, moving = self.take_elapsed(now), self.move(now)
+        elapsed, is_moving = self.take_elapsed(now), self.move(now)
         if not self.playback.is_busy:
-            return moving
-        if self.run(gone * speed):
+            return is_moving
+        if self.run(elapsed * speed):
             self.on_all_shown()
         self.view.tick_event()
         self.context.redraw()

@@ -127,27 +127,27 @@ class TaskBarProps:
 
 def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarProps) -> LayoutTree:
     """Layout of the bar between two x, or of the full width for None. Its height follows from its content."""
-    k = 1 + GROWS * (ruler.text_scale - 1)
+    scale = 1 + GROWS * (ruler.text_scale - 1)
     safe = ruler.view.safe_area
     left, right = span or (safe.x - 6, safe.right + 6)
-    painter, room = ruler.with_text_scale(k), right - left
+    painter, available_width = ruler.with_text_scale(scale), right - left
     for tree in (_beside(ruler, shown), _below(ruler, shown)):
-        wide, high = MeasureContext(painter).size(tree, room)
-        if wide <= room:
+        width, height = MeasureContext(painter).size(tree, available_width)
+        if width <= available_width:
             break
-    return LayoutTree(tree, Box(left, TOP / k**2, room, high), painter)
+    return LayoutTree(tree, Box(left, TOP / scale**2, available_width, height), painter)
 
 
 def _beside(ruler: Painter, shown: TaskBarProps) -> Element:
     """Layout with the task, and columns of facts beside it."""
     columns: list[Element] = []
     for label, value, _sign in _facts(ruler, shown):
-        words = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
+        label_text = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
         level = row(value, h=ScaledLength(34), align=0.5)
-        told = column(Spacer(flex=1), words, level, Spacer(flex=1), gap=2, pad=Padding(INSIDE), align=0)
-        columns.append(row(upright_rule(22, w=0), told))
-    said = column(Spacer(flex=1), *_told(ruler, shown), Spacer(flex=1), pad=Padding(0, 9), flex=1)
-    task = row(said, Spacer(12), flex=1, narrow=ScaledLength(LEAST))
+        fact = column(Spacer(flex=1), label_text, level, Spacer(flex=1), gap=2, pad=Padding(INSIDE), align=0)
+        columns.append(row(upright_rule(22, w=0), fact))
+    task_column = column(Spacer(flex=1), *_told(ruler, shown), Spacer(flex=1), pad=Padding(0, 9), flex=1)
+    task = row(task_column, Spacer(12), flex=1, narrow=ScaledLength(LEAST))
     return _bar(ruler, shown, row(_sock(shown), task, *columns, least=ScaledLength(HIGH)))
 
 
@@ -156,8 +156,8 @@ def _below(ruler: Painter, shown: TaskBarProps) -> Element:
     task, title = _told(ruler, shown)
     facts = (sign for _label, _value, sign in _facts(ruler, shown))
     signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
-    said = column(task, signs, flex=1, pad=Padding(0, 9), gap=4)
-    return _bar(ruler, shown, row(_sock(shown), said, Spacer(INSIDE)))
+    task_column = column(task, signs, flex=1, pad=Padding(0, 9), gap=4)
+    return _bar(ruler, shown, row(_sock(shown), task_column, Spacer(INSIDE)))
 
 
 def _bar(ruler: Painter, shown: TaskBarProps, head: Element) -> Element:
@@ -166,8 +166,8 @@ def _bar(ruler: Painter, shown: TaskBarProps, head: Element) -> Element:
     note: list[Element] = [Text(shown.note, FontSpec(BODY, STRONG), flex=1)]
     if shown.count is not None:
         number, count = shown.count
-        words = _("{number} of {count}").format(number=number, count=count)
-        note.append(Text(words, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1))
+        position = _("{number} of {count}").format(number=number, count=count)
+        note.append(Text(position, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1))
     under = row(*note, gap=22, pad=Padding(INSIDE + 6, 6, 10), behind=Picture(_draw_line))
     return column(head, under, behind=PANEL_PICTURE)
 
@@ -200,10 +200,10 @@ def _facts(ruler: Painter, shown: TaskBarProps) -> Iterator[tuple[str, Element, 
         yield _("Tries"), Text(str(shown.tries), FontSpec(TASK, NAMES), lines=1), sign
         star = Picture(_draw_star, (shown.starred,), w=ScaledLength(30), h=ScaledLength(32))
         states = {True: _("kept"), False: _("given")}
-        k = 1 + GROWS * (ruler.text_scale - 1)
-        wide = max(ruler.with_text_scale(k).width(words, SMALL, STRONG) for words in states.values()) + 1
-        kept = Text(states[shown.starred], FontSpec(SMALL, STRONG), w=wide)
-        yield _("Hint star"), row(star, kept, gap=6, align=0.5), star
+        scale = 1 + GROWS * (ruler.text_scale - 1)
+        width = max(ruler.with_text_scale(scale).width(state, SMALL, STRONG) for state in states.values()) + 1
+        state_text = Text(states[shown.starred], FontSpec(SMALL, STRONG), w=width)
+        yield _("Hint star"), row(star, state_text, gap=6, align=0.5), star
 
 
 def _draw_sock(painter: Painter, box: Box, knit: str) -> None:
@@ -301,10 +301,10 @@ class PuzzleScene(PracticeScene):
 
     def on_enter(self) -> None:
         """Show the hand without a curtain, and leave the last played game unchanged."""
-        played = self.app.last_game
+        last_game = self.app.last_game
         self.context.viewer.seat = self.sitting.puzzle.seat
         super().on_enter()
-        self.app.last_game = played
+        self.app.last_game = last_game
 
     def on_leave(self) -> None:
         """Save the result, also one that was decided but not shown yet."""
@@ -313,10 +313,10 @@ class PuzzleScene(PracticeScene):
         super().on_leave()
 
     def on_layout(self) -> None:
-        hinted = self._is_tight and bool(self.hints.words)
-        self._hint_apart = hinted
+        is_hint_apart = self._is_tight and bool(self.hints.words)
+        self._hint_apart = is_hint_apart
         self._lay()
-        if hinted:  # not every board leaves room for a higher bar
+        if is_hint_apart:  # not every board leaves room for a higher bar
             before = self._covered()
             self._hint_apart = False
             self._lay()
@@ -339,13 +339,13 @@ class PuzzleScene(PracticeScene):
     @property
     def shown(self) -> TaskBarProps:
         sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
-        told = TaskBarProps(
+        props = TaskBarProps(
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
             sitting.number, not sitting.counts.hints, hint,
         )  # fmt: skip
         if not self._is_tight:
-            return told
-        return replace(told, task=told.task if self._hint_apart else hint or told.task, note="")
+            return props
+        return replace(props, task=props.task if self._hint_apart else hint or props.task, note="")
 
     @property
     def _is_tight(self) -> bool:
@@ -453,12 +453,12 @@ class PuzzleScene(PracticeScene):
             and show.elapsed > LONGEST_SHOW
         ):
             show.release()
-        moving = super().tick(now)
-        rests = not self.animations.is_busy and self.attempt.told is not AttemptResult.OPEN
-        if self.app.scenes.top is self and rests and self._settle():
+        is_moving = super().tick(now)
+        is_settled = not self.animations.is_busy and self.attempt.told is not AttemptResult.OPEN
+        if self.app.scenes.top is self and is_settled and self._settle():
             solved = self.attempt.verdict is AttemptResult.SOLVED
             self.app.open_scene("puzzle_solved" if solved else "puzzle_missed", self)
-        return moving
+        return is_moving
 
     def _settle(self) -> bool:
         """Record the result of the attempt, once. Returns True if there was a new result."""
@@ -492,8 +492,8 @@ class PuzzleScene(PracticeScene):
 
     def prompts(self) -> Prompts:
         free = self.view.back_opens_menu()
-        game = [(act, words) for act, words in self.view.prompts() if act not in OWN]
-        back = [] if free else [(act, words) for act, words in self.view.prompts() if act is InputAction.BACK]
+        game = [(act, label) for act, label in self.view.prompts() if act not in OWN]
+        back = [] if free else [(act, label) for act, label in self.view.prompts() if act is InputAction.BACK]
         return [*game, *back, *prompts_of(self.shortcuts())]
 
 
@@ -562,16 +562,16 @@ class SolutionScene(MatchDisplayScene):
 
     @property
     def shown(self) -> TaskBarProps:
-        words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
+        text = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
         number, count = self.at + 1, max(1, len(self.told))
-        told = TaskBarProps(
-            self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
+        props = TaskBarProps(
+            self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=text,
             count=(number, count),
         )  # fmt: skip
         if self.app.text_scale < TIGHT:
-            return told
+            return props
         title = _("{number} of {count}").format(number=number, count=count)
-        return replace(told, task=words, title=title, note="")
+        return replace(props, task=text, title=title, note="")
 
     @property
     def _goal(self) -> int:
@@ -639,16 +639,16 @@ class SolutionScene(MatchDisplayScene):
         if self.view.is_preloading():
             self.needs_redraw = True
             return True
-        moving = self.projector.tick(now)
-        waits = self._waits
-        if waits and now >= self.projector.rests_until:
+        is_moving = self.projector.tick(now)
+        is_waiting = self._waits
+        if is_waiting and now >= self.projector.rests_until:
             if self.projector.moment < self._goal:
                 self._built = ""
                 self.projector.step()
             else:
                 self._build(self._making)
         self.needs_redraw |= self.projector.takes_stale()
-        return moving or waits
+        return is_moving or is_waiting
 
     def _build(self, making: str) -> None:
         self._built = making
@@ -663,5 +663,5 @@ class SolutionScene(MatchDisplayScene):
         draw_prompt_bar(painter, self.app, self)
 
     def narration(self) -> NarrationContent:
-        shown = self.shown
-        return NarrationContent(shown.title, (shown.task,), "", shown.note)
+        props = self.shown
+        return NarrationContent(props.title, (props.task,), "", props.note)

@@ -100,8 +100,8 @@ def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float
     wood = view.h - bottom + 22
     painter.blit(wood_front(painter.assets, view.w, wood), 0, bottom - 22 - 24)
     bar.paint(painter)
-    top, high = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
-    pitch = min(118.0, high / len(shown.rows))
+    top, height = bar.box.bottom + 22, bottom - 40 - bar.box.bottom - 22
+    pitch = min(118.0, height / len(shown.rows))
     box = Box(view.safe_area.x, top, view.safe_area.w, pitch * len(shown.rows) - 10)
     LayoutTree(race_rows(painter, shown), box, painter).paint(painter)
 
@@ -109,19 +109,19 @@ def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float
 def race_rows(ruler: Painter, shown: RaceProps) -> Element:
     """A row for each player: name and progress beside their line. All names have the same type size."""
     safe = ruler.view.safe_area.w
-    wide = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
-    lines = [Picture(draw_line, (one, shown.words.knit), flex=1) for one in shown.rows]
+    width = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
+    lines = [Picture(draw_line, (racer, shown.words.knit), flex=1) for racer in shown.rows]
 
     def form(letters: FontSpec, whole: int, *, below: bool, head: bool = True) -> Element:
-        plates = (_plate(ruler, one, letters, whole, below=below, head=head) for one in shown.rows)
+        plates = (_plate(ruler, racer, letters, whole, below=below, head=head) for racer in shown.rows)
         return column(*(stack(plate, flex=1) for plate in plates), gap=10)
 
     sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
-    looks = [FontSpec(size, NAMES, growth=grows) for size, grows in sizes]
+    fonts = [FontSpec(size, NAMES, growth=grows) for size, grows in sizes]
     # A long name is cut before all others become small for it.
-    forms = [form(look, WHOLE[0], below=below) for look in looks for below in (True, False)]
-    forms += [form(looks[-1], whole, below=False, head=False) for whole in WHOLE]
-    return row(stack(first_that_fits(*forms), w=wide), column(*lines, gap=10, flex=1), gap=14)
+    forms = [form(font, WHOLE[0], below=below) for font in fonts for below in (True, False)]
+    forms += [form(fonts[-1], whole, below=False, head=False) for whole in WHOLE]
+    return row(stack(first_that_fits(*forms), w=width), column(*lines, gap=10, flex=1), gap=14)
 
 
 def _plate(
@@ -130,11 +130,13 @@ def _plate(
     """Name and progress of a player, below each other or side by side."""
     soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.growth)
     name = SingleLineText(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
-    words = name, Text(told_of(one), soft, lines=1, step=0.86)
-    told = column(*words) if below else row(*words, gap=10, align=0.5)
+    texts = name, Text(told_of(one), soft, lines=1, step=0.86)
+    caption = column(*texts) if below else row(*texts, gap=10, align=0.5)
     heads = [Picture(draw_runner, (one,), w=64 if below else 24)] if head else []
-    lies = column(Spacer(flex=1), told, Spacer(flex=1), flex=1)
-    return row(*heads, lies, gap=8, pad=Padding(12, 1), behind=Picture(draw_plate, (bool(one.place),)))
+    centred_caption = column(Spacer(flex=1), caption, Spacer(flex=1), flex=1)
+    return row(
+        *heads, centred_caption, gap=8, pad=Padding(12, 1), behind=Picture(draw_plate, (bool(one.place),))
+    )
 
 
 def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT001
@@ -153,21 +155,21 @@ def draw_runner(painter: Painter, box: Box, one: RacerProps) -> None:
 
 def draw_line(painter: Painter, box: Box, one: RacerProps, knit: str) -> None:
     """Draw the line of a player: a peg for each step, and the sock at its end."""
-    y, tall = box.y + 14, min(78.0, box.h - 16)
+    y, sock_height = box.y + 14, min(78.0, box.h - 16)
     painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
     end = box.right - 64
     step = (end - 40 - box.x - 30) / PEGS
     for number in range(min(PEGS, one.steps)):
         painter.blit(peg(painter.assets, 0.55), box.x + 30 + step * number, y + 6, "center")
     if one.place:
-        image = knit_sock(painter.assets, knit, tall)
+        image = knit_sock(painter.assets, knit, sock_height)
     else:
-        image = stitched_sock(painter.assets, tall, painter.theme.thread, painter.theme.panel)
+        image = stitched_sock(painter.assets, sock_height, painter.theme.thread, painter.theme.panel)
     painter.blit(image, end, y - 14, "midtop")
     for dx in (-9, 9) if one.place else ():
-        painter.blit(peg(painter.assets, 0.46), end - tall * 0.16 + dx, y, "center")
+        painter.blit(peg(painter.assets, 0.46), end - sock_height * 0.16 + dx, y, "center")
     if one.place and one.starred:
-        painter.blit(hint_star(painter.assets, 30), end - 66, y + tall * 0.5, "center")
+        painter.blit(hint_star(painter.assets, 30), end - 66, y + sock_height * 0.5, "center")
 
 
 def told_of(row: RacerProps) -> str:
@@ -290,11 +292,11 @@ class Racer(MatchListener, Versioned):
 
     def handle_phone(self, words: Mapping[str, Any], now: float) -> str:
         """Handle an action of the phone. Returns the reason if it is refused, else empty."""
-        refused = self.phone_seats.handle_phone(self.seat, words, now)
+        refusal = self.phone_seats.handle_phone(self.seat, words, now)
         self._settle()
-        if not refused and words["do"] not in NO_STEPS:
+        if not refusal and words["do"] not in NO_STEPS:
             self.steps += 1
-        return refused
+        return refusal
 
     def speak(self, language: str) -> None:
         self._language = language
@@ -462,11 +464,11 @@ class RaceScene(Scene):
 
     @property
     def shown(self) -> RaceProps:
-        ranked = sorted((r for r in self.runners if r.ended is not None), key=lambda r: r.ended or 0.0)
+        finishers = sorted((r for r in self.runners if r.ended is not None), key=lambda r: r.ended or 0.0)
         rows = tuple(
             RacerProps(
                 runner.name, runner.look, runner.sitting.number, runner.steps, left=runner.left,
-                place=ranked.index(runner) + 1 if runner in ranked else 0,
+                place=finishers.index(runner) + 1 if runner in finishers else 0,
                 seconds=int((runner.ended or 0.0) / 1000), starred=not runner.sitting.tried.hints,
             )
             for runner in self.runners
@@ -505,9 +507,9 @@ class RaceScene(Scene):
                 self.app.audio.play("claim" if runner.ended is not None else "refuse")
                 self.app.phones.changed()
                 self.needs_redraw = True
-        shown = self.shown
-        self.needs_redraw |= shown != self._drawn
-        self._drawn = shown
+        props = self.shown
+        self.needs_redraw |= props != self._drawn
+        self._drawn = props
         return any(runner.thinks for runner in self.runners)
 
     def draw(self, painter: Painter) -> None:

@@ -144,11 +144,13 @@ class RecapScene(MatchDisplayScene):
         # After the last step of a move, all of the move has been shown.
         after = number > 0 and all(step.ply != ply for step in self.steps[number:])
         self._next = next(n for n, deed in enumerate(self.deeds) if deed.ply == ply) + after
-        begun = () if after or not number else self.deeds[self._next].events
-        self._told = [step for step in self.steps[:number] if all(step.begins is not one for one in begun)]
+        begun_events = () if after or not number else self.deeds[self._next].events
+        self._told = [
+            step for step in self.steps[:number] if all(step.begins is not event for event in begun_events)
+        ]
         led = self.deeds[self._next - 1].events if self._next else ()
         self.player.seek(self._real.session.before(ply + after), led)
-        if begun:
+        if begun_events:
             self._begin(self.deeds[self._next])
             for _step in range(number):
                 if self.now < number:
@@ -180,17 +182,17 @@ class RecapScene(MatchDisplayScene):
             return True
         if self.view.is_preloading():
             return True
-        gone = self.player.take_elapsed(now)
+        elapsed = self.player.take_elapsed(now)
         self.player.move(now)
         self.needs_redraw = True
-        self._reads = max(0.0, self._reads - gone)
+        self._reads = max(0.0, self._reads - elapsed)
         if self.animations.is_busy:
-            self._run(gone)
+            self._run(elapsed)
         elif self._coming:
             if not self._waits_for(self._coming[0].event):
                 self._show_next()
-        elif self._stands > gone:
-            self._stands -= gone
+        elif self._stands > elapsed:
+            self._stands -= elapsed
         elif self._next < len(self.deeds):
             if not (self.halt is not None and self.halt <= self.now):
                 self._begin(self.deeds[self._next])
@@ -200,18 +202,18 @@ class RecapScene(MatchDisplayScene):
 
     def _waits_for(self, event: Event) -> bool:
         """True if an event would begin a step beyond the pause."""
-        waits, coming = self.halt is not None and self.halt <= self.now, self._coming_step()
-        return waits and coming is not None and coming.begins is event
+        is_halted, next_step = self.halt is not None and self.halt <= self.now, self._coming_step()
+        return is_halted and next_step is not None and next_step.begins is event
 
     def _coming_step(self) -> RecapStep | None:
         return self.steps[self.now] if self.now < len(self.steps) else None
 
     def _run(self, gone: float) -> None:
         self.player.end_held()
-        show, coming = self.animations.show, self._coming_step()
+        show, next_step = self.animations.show, self._coming_step()
         assert show is not None
-        if coming is not None and coming.begins is show.event:
-            edge = coming.share * show.length - EDGE
+        if next_step is not None and next_step.begins is show.event:
+            edge = next_step.share * show.length - EDGE
             if show.elapsed + gone >= edge:
                 if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
                     # Wait until the previous text has been read.
@@ -219,7 +221,7 @@ class RecapScene(MatchDisplayScene):
                     self.view.tick_event()
                     return
                 show.elapsed = edge + 2 * EDGE
-                self._tell(coming)
+                self._tell(next_step)
                 self.view.tick_event()
                 return
         ended = self.player.run(gone)
@@ -239,19 +241,21 @@ class RecapScene(MatchDisplayScene):
         for event in deed.events:
             # Without animations, every step needs some time to be shown separately.
             parts = sum(step.begins is event for step in self.steps)
-            least = PART * parts if parts > 1 else 0.0
-            self._coming.append(EventAnimation(event, max(least, self.player.length(event))))
-        words = any(step.ply == deed.ply for step in self.steps)
-        self._stands = LAST if words or self._next == len(self.deeds) else 0.0
+            min_ms = PART * parts if parts > 1 else 0.0
+            self._coming.append(EventAnimation(event, max(min_ms, self.player.length(event))))
+        has_steps = any(step.ply == deed.ply for step in self.steps)
+        self._stands = LAST if has_steps or self._next == len(self.deeds) else 0.0
         if self._coming:
             self._show_next()
 
     def _show_next(self) -> None:
         show = self._coming.popleft()
         while (
-            (coming := self._coming_step()) is not None and coming.begins is show.event and not coming.share
+            (next_step := self._coming_step()) is not None
+            and next_step.begins is show.event
+            and not next_step.share
         ):
-            self._tell(coming)
+            self._tell(next_step)
         self.animations.add([show])
 
     # Drawing.
@@ -261,21 +265,21 @@ class RecapScene(MatchDisplayScene):
         draw_plates(painter, self.view, self._told)
         if not self.view.has_log:
             safe = painter.view.safe_area
-            wide = min(safe.w / 2, 300.0 * painter.text_scale)
-            room = self.view.recap_log_box() or Box(safe.right - wide, safe.y, wide, safe.h * 0.8)
-            draw_log(painter, log_of(self.steps, self.match.seats, room, self.now))
+            width = min(safe.w / 2, 300.0 * painter.text_scale)
+            log_area = self.view.recap_log_box() or Box(safe.right - width, safe.y, width, safe.h * 0.8)
+            draw_log(painter, log_of(self.steps, self.match.seats, log_area, self.now))
         draw_prompt_bar(painter, self.app, self)
 
 
 def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -> None:
     """Draw the numbers of steps on the board. Several at the same place are drawn side by side."""
-    taken: dict[tuple[int, int], int] = {}
+    plate_counts: dict[tuple[int, int], int] = {}
     for step in steps:
         at = view.recap_marker(step.event, step.piece)
         if at is None:
             continue
         key = round(at[0]), round(at[1])
-        beside = taken[key] = taken.get(key, -1) + 1
+        beside = plate_counts[key] = plate_counts.get(key, -1) + 1
         plate = number_plate(painter.assets, step.number, PLATE)
         painter.blit(plate, at[0] + beside * PLATE * 0.8, at[1], "center")
 
@@ -291,34 +295,34 @@ def pointed_log(
     log = log_of(steps, seats, Box(0, 0, 0, 0))
     # A single row needs no title, because it names the player.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
-    logs = [replace(log, room=room) for room in _rooms(painter, view, log, seat)]
+    logs = [replace(log, room=area) for area in _rooms(painter, view, log, seat)]
     at = [view.recap_marker(step.event, step.piece) for step in steps]
     # Covering anything else is better than covering a number of this log.
-    seen = [Obstacle.around(one, PLATE, 1000) for one in at if one is not None]
-    seen += [Obstacle(box, 1) for box in view.bubble_exclusions()]
+    obstacles = [Obstacle.around(marker, PLATE, 1000) for marker in at if marker is not None]
+    obstacles += [Obstacle(box, 1) for box in view.bubble_exclusions()]
     spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
-    found = place(spots, over(seen))
-    assert found is not None
-    return found.what
+    best = place(spots, over(obstacles))
+    assert best is not None
+    return best.what
 
 
 def _rooms(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
     """Candidate boxes for the log: the usual one, and one at each side of the seat."""
-    told, box, safe = view.recap_log_box(), view.seat_box(seat), painter.view.safe_area
-    if told is not None:
-        yield told
+    usual_box, box, safe = view.recap_log_box(), view.seat_box(seat), painter.view.safe_area
+    if usual_box is not None:
+        yield usual_box
     if box is None:
         return
-    room = Box(
+    area = Box(
         0, 0, min(safe.w, WIDE * painter.text_scale, log_wide(painter, log)), HIGH * painter.text_scale
     )
-    w, h = room.w, log_box(painter, replace(log, room=room)).h
-    (x, y), low = box.centre, safe.bottom - h
+    w, h = area.w, log_box(painter, replace(log, room=area)).h
+    (x, y), max_top = box.centre, safe.bottom - h
     for left, top in (
         (x - w / 2, box.bottom + GAP), (x - w / 2, box.y - GAP - h),
         (box.right + GAP, y - h / 2), (box.x - GAP - w, y - h / 2),
     ):  # fmt: skip
-        yield Box(min(max(safe.x, left), safe.right - w), min(max(safe.y, top), low), w, h)
+        yield Box(min(max(safe.x, left), safe.right - w), min(max(safe.y, top), max_top), w, h)
 
 
 class RecapController:
@@ -369,25 +373,25 @@ class RecapController:
         if context.match.is_over or any(event.seat == seat for event in context.playback.events):
             return ()
         key = context.session.log, context.viewer.seat
-        kept = self._late.get(seat)
-        if kept is None or kept[0] != key:
+        cached = self._late.get(seat)
+        if cached is None or cached[0] != key:
             deeds = self.recap.since_last_turn(seat, context.viewer.seat)
-            kept = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
-        return kept[1]
+            cached = self._late[seat] = key, tuple(event for deed in deeds for event in deed.events)
+        return cached[1]
 
     def _told(self, seat: int | None) -> tuple[tuple[RecapMove, ...], tuple[RecapStep, ...]]:
-        context, whose = self._context, self.viewer
-        key = context.session.log, whose, context.viewer.seat, context.seats, language_tag()
-        kept = self._kept.get(seat)
-        if kept is None or kept[0] != key:
+        context, viewer_seat = self._context, self.viewer
+        key = context.session.log, viewer_seat, context.viewer.seat, context.seats, language_tag()
+        cached = self._kept.get(seat)
+        if cached is None or cached[0] != key:
             eyes = context.viewer.seat
             deeds = (
-                self.recap.others_since_turn(whose, eyes)
+                self.recap.others_since_turn(viewer_seat, eyes)
                 if seat is None
                 else self.recap.last_turn(seat, eyes)
             )
-            kept = self._kept[seat] = key, deeds, recap_steps(deeds, context.words)
-        return kept[1], kept[2]
+            cached = self._kept[seat] = key, deeds, recap_steps(deeds, context.words)
+        return cached[1], cached[2]
 
     # Replay.
 

@@ -76,28 +76,28 @@ def draw_next(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
 
     With large text the title is not larger than the text about the current move above it.
     """
-    theme, wide = painter.theme, box.w - 28
+    theme, width = painter.theme, box.w - 28
     picture, heading = PICTURE, LARGE if painter.text_scale <= TAG_TEXT else SMALL
     line = min(painter.line_height(heading), box.h * 0.3)
     # The words have priority if there is little room.
-    if line + picture + painter.height(shown.words, wide, SMALL) + EDGES > box.h:
+    if line + picture + painter.height(shown.words, width, SMALL) + EDGES > box.h:
         picture = 0.0
     size = largest(
         SMALL,
-        lambda one: line + picture + painter.height(shown.words, wide, one) + EDGES <= box.h,
+        lambda text_size: line + picture + painter.height(shown.words, width, text_size) + EDGES <= box.h,
         least=LEAST,
         step=0.5,
     )
-    tall = painter.height(shown.words, wide, size)
-    high = min(box.h, line + picture + tall + EDGES)
-    at = Box(box.x, box.y, box.w, high)
+    text_height = painter.height(shown.words, width, size)
+    height = min(box.h, line + picture + text_height + EDGES)
+    plate = Box(box.x, box.y, box.w, height)
     image = panel(
-        painter.assets, round(at.w), round(at.h), ClothColours(theme.panel, theme.ink, theme.stitch)
+        painter.assets, round(plate.w), round(plate.h), ClothColours(theme.panel, theme.ink, theme.stitch)
     )
-    painter.blit(image, at.x - SHADOW_MARGIN, at.y - SHADOW_MARGIN)
-    x, y = at.centre[0], at.y + 12
-    painter.text(next_title(), x, y + line / 2, heading, TextStyle(NAMES), anchor="center", room=wide)
+    painter.blit(image, plate.x - SHADOW_MARGIN, plate.y - SHADOW_MARGIN)
+    x, y = plate.centre[0], plate.y + 12
+    painter.text(next_title(), x, y + line / 2, heading, TextStyle(NAMES), anchor="center", room=width)
     if picture:
-        drawn = sign(painter.assets, shown.sign, shown.look, picture)
-        painter.blit(drawn, x, y + line + picture / 2 + 2, "center")
-    painter.paragraph(shown.words, at.x + 14, y + line + picture + 6, wide, size, centred=True)
+        icon_image = sign(painter.assets, shown.sign, shown.look, picture)
+        painter.blit(icon_image, x, y + line + picture / 2 + 2, "center")
+    painter.paragraph(shown.words, plate.x + 14, y + line + picture + 6, width, size, centred=True)

@@ -102,10 +102,10 @@ class ReplayPlayer(MatchPlayer):
         return super().tick(now, speed)
 
     def move(self, now: float) -> bool:
-        moving = super().move(now)
+        is_moving = super().move(now)
         if self.context.hints.poll(RequestTarget.SCREEN):
             self.context.redraw()
-        return moving
+        return is_moving
 
     def on_all_shown(self) -> None:
         super().on_all_shown()
@@ -114,5 +114,5 @@ class ReplayPlayer(MatchPlayer):
     def rest(self, speed: float = 1.0) -> None:
         """Leave time to look at the picture before the replay continues."""
         settings = self._stage.settings
-        stands = STANDS if PACE[settings.animation_speed] else STANDS_STILL
-        self.rests_until = self._stage.now + stands / speed
+        pause_ms = STANDS if PACE[settings.animation_speed] else STANDS_STILL
+        self.rests_until = self._stage.now + pause_ms / speed

@@ -143,7 +143,7 @@ def bar_tree(
     ``pressed`` is the icon of the largest button. ``ring`` draws a focus ring around it, because confirm
     presses it.
     """
-    words = _("{n}×").format(n=f"{speed:g}")
+    speed_text = _("{n}×").format(n=f"{speed:g}")
     parts: list[Element] = [
         Picture(_draw_skip, ("back",), key=ReplayControl.BACK, w=BUTTON, h=BUTTON),
         Picture(_draw_play, (pressed, "ring" if ring else ""), key=ReplayControl.PLAY, w=PLAY, h=PLAY),
@@ -156,29 +156,31 @@ def bar_tree(
         upright_rule(32, h=HIGH),
         Picture(
             _draw_speed,
-            (words,),
+            (speed_text,),
             key=ReplayControl.SPEED,
             w=ScaledLength(76, 0.5),
             h=ScaledLength(50, 0.3),
-            words=words,
+            words=speed_text,
         ),
     ]
     if len(eyes) > 1:
         # If there are too many, a single button switches to the next.
-        shown = [(n, one) for n, one in enumerate(eyes) if len(eyes) <= MOST_EYES or n == chosen]
-        looks = (
+        visible_eyes = [
+            (n, viewpoint) for n, viewpoint in enumerate(eyes) if len(eyes) <= MOST_EYES or n == chosen
+        ]
+        eye_buttons = (
             Picture(
                 _draw_eye,
-                (one, thread.looks, n == chosen and len(shown) > 1),
-                key=ReplayControl.EYE.of(n if len(shown) > 1 else (chosen + 1) % len(eyes)),
+                (viewpoint, thread.looks, n == chosen and len(visible_eyes) > 1),
+                key=ReplayControl.EYE.of(n if len(visible_eyes) > 1 else (chosen + 1) % len(eyes)),
                 w=HEAD,
                 h=HEAD,
             )
-            for n, one in shown
+            for n, viewpoint in visible_eyes
         )
         parts += [
             Picture(_draw_eye_sign, w=34, h=34),
-            row(*looks, gap=4, pad=Padding(7, 7), align=0.5, behind=Picture(_draw_bed)),
+            row(*eye_buttons, gap=4, pad=Padding(7, 7), align=0.5, behind=Picture(_draw_bed)),
         ]
     return row(*parts, gap=8, pad=Padding(EDGE - 4), align=0.5, behind=Picture(draw_cloth_bar))
 
@@ -229,8 +231,8 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
             painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND / 2)
         painter.surface.set_clip(before)
     # Starts of sections, including the start of the match.
-    begun = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
-    for moment in sorted({0, *begun}):
+    starts = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
+    for moment in sorted({0, *starts}):
         painter.blit(wrap(painter.assets, BAND + 8), thread.x(box, moment), y, "center")
     for mark, place, count in mark_places(box, thread.marks, thread.moves):
         look = thread.looks[mark.seat] if mark.seat is not None else None
@@ -258,14 +260,14 @@ def mark_places(
     middle = box.y + box.h * 0.24
     # In a long match only important ones, or they would form a continuous band.
     crowded = len(marks) * CROWDED > box.w
-    shown = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
+    candidates = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
     heaps: list[tuple[Highlight, float, int]] = []
-    for mark in sorted(shown, key=lambda mark: mark.at):
+    for mark in sorted(candidates, key=lambda mark: mark.at):
         x = box.x + box.w * (mark.at / moves if moves else 0.0)
         if heaps and x - heaps[-1][1] < (sign_size(heaps[-1][0]) + sign_size(mark)) / 2 + APART:
             first, at, count = heaps[-1]
-            takes = mark.sign in GREAT and first.sign not in GREAT
-            heaps[-1] = (mark, x, count + 1) if takes else (first, at, count + 1)
+            is_preferred = mark.sign in GREAT and first.sign not in GREAT
+            heaps[-1] = (mark, x, count + 1) if is_preferred else (first, at, count + 1)
         else:
             heaps.append((mark, x, 1))
     return tuple((mark, (x, middle), count) for mark, x, count in heaps)
@@ -273,12 +275,12 @@ def mark_places(
 
 def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | None:
     """Highlight at a point, the topmost if there are several."""
-    found = None
+    topmost = None
     for mark, (x, y), _count in mark_places(box, thread.marks, thread.moves):
         reach = sign_size(mark) / 2 + 3
         if abs(at[0] - x) <= reach and abs(at[1] - y) <= reach:
-            found = mark
-    return found
+            topmost = mark
+    return topmost
 
 
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
@@ -313,12 +315,12 @@ def _draw_eye(painter: Painter, box: Box, eyes: Viewpoint, looks: tuple[int, ...
 
 def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
     """Draw a tag above the thread with the position, or the text of a highlight."""
-    theme, wide = painter.theme, painter.width(words, SMALL, STRONG) + 32
-    tall = painter.line_height(SMALL) + 8
-    left = min(max(bar.x + 8, x - wide / 2), bar.right - 8 - wide)
-    box = Box(left, bar.y - tall - 2, wide, tall)  # leaves a gap to the edge of the bar
-    draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, ""), radius=tall / 2)
-    painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
+    theme, width = painter.theme, painter.width(words, SMALL, STRONG) + 32
+    height = painter.line_height(SMALL) + 8
+    left = min(max(bar.x + 8, x - width / 2), bar.right - 8 - width)
+    box = Box(left, bar.y - height - 2, width, height)  # leaves a gap to the edge of the bar
+    draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, ""), radius=height / 2)
+    painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=width - 20)
 
 
 class ReplayAttendance:
@@ -413,11 +415,11 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def bar(self) -> LayoutTree:
-        view, high = self.app.view, HIGH.at(self.app.text_scale)
+        view, height = self.app.view, HIGH.at(self.app.text_scale)
         above = self.prompt_bar_offset + self._strip_rows() + self._gap
-        box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
-        pressed, ring = "pause" if self.plays else "play", self.app.devices.last != MOUSE
-        tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, pressed, ring=ring)
+        box = Box(view.w * MARGIN, view.h - above - height, view.w * (1 - 2 * MARGIN), height)
+        play_icon, ring = "pause" if self.plays else "play", self.app.devices.last != MOUSE
+        tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, play_icon, ring=ring)
         return self._layout.frame(tree, box, self.app.measuring_painter)
 
     def _strip_rows(self) -> float:
@@ -432,7 +434,7 @@ class ReplayScene(MatchDisplayScene):
         play = _("Pause") if self.plays else _("Play film")
         # A mouse uses its wheel instead of directions.
         step = InputAction.SCROLL if self.app.devices.last == MOUSE else InputAction.NAVIGATE
-        found = [
+        shortcuts = [
             Shortcut(
                 InputAction.CONFIRM, play, self.toggle, also=(InputAction.PAUSE,), key=ReplayControl.PLAY
             ),
@@ -443,16 +445,16 @@ class ReplayScene(MatchDisplayScene):
         ]
         if len(self.eyes) > 1:
             on = partial(self.set_viewpoint, (self.chosen + 1) % len(self.eyes))
-            found.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
+            shortcuts.append(Shortcut(InputAction.END_TURN, _("Eyes"), on))
         elif self.has_threats:
             threats = self.projector.context.threats.help(longest=most)
-            found += [Shortcut(act, words, None) for act, words in threats]
+            shortcuts += [Shortcut(act, label, None) for act, label in threats]
         if self.may_play_on or (most and self._screening.told):
-            found.append(Shortcut(InputAction.REDO, _("Play on from here"), self.branch))
+            shortcuts.append(Shortcut(InputAction.REDO, _("Play on from here"), self.branch))
         if self._screening.told:
-            found.append(Shortcut(InputAction.MEND, _("Share"), self.share))
-        found.append(Shortcut(InputAction.BACK, self._screening.leads_back or _("Back"), self.back))
-        return found
+            shortcuts.append(Shortcut(InputAction.MEND, _("Share"), self.share))
+        shortcuts.append(Shortcut(InputAction.BACK, self._screening.leads_back or _("Back"), self.back))
+        return shortcuts
 
     # Position.
 
@@ -461,8 +463,8 @@ class ReplayScene(MatchDisplayScene):
         marks, seat = self._film.highlights(self.projector.context.words), self._screening.conceded
         if seat is None:
             return marks
-        words = _("{name} gives up").format(name=self._seats[seat].name)
-        return (*marks, Highlight(self.length, HighlightIcon.FLAG, words, seat))
+        text = _("{name} gives up").format(name=self._seats[seat].name)
+        return (*marks, Highlight(self.length, HighlightIcon.FLAG, text, seat))
 
     @property
     def ply(self) -> int:
@@ -477,9 +479,9 @@ class ReplayScene(MatchDisplayScene):
         if mark is None:
             return None
         look = self._looks[mark.seat] if mark.seat is not None else None
-        words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
-        words = words.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # stays on the line
-        return NextHighlightProps(mark.sign, look, words)
+        text = _("{what}, move {n}").format(what=mark.words, n=mark.at)
+        text = text.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # stays on the line
+        return NextHighlightProps(mark.sign, look, text)
 
     def _go(self, moment: int, *, plays: bool) -> None:
         """Jump to a position."""
@@ -511,12 +513,12 @@ class ReplayScene(MatchDisplayScene):
 
     def seek_mark(self, way: int) -> None:
         """Jump to the next or previous highlight. Continues playing if it did."""
-        here = self.ply
+        ply = self.ply
         # While it plays, the previous highlight moves away from a player who wants the one before it.
-        near = max(0, here - NEAR * self.plays)
-        found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
+        before = max(0, ply - NEAR * self.plays)
+        mark = mark_after(self.marks, ply) if way > 0 else mark_before(self.marks, before)
         ends = self.length if way > 0 else 0
-        self._go(ends if found is None else found.at, plays=self.plays)
+        self._go(ends if mark is None else mark.at, plays=self.plays)
         self.app.audio.play("focus")
 
     def seek(self, moment: int) -> None:
@@ -562,8 +564,8 @@ class ReplayScene(MatchDisplayScene):
     def share(self) -> None:
         self._stop()
         self.app.audio.play("confirm")
-        shown = self._film, self._seats, self._screening.conceded, self.ply
-        self.app.open_scene("share_moment", self.app, *shown)
+        moment = self._film, self._seats, self._screening.conceded, self.ply
+        self.app.open_scene("share_moment", self.app, *moment)
 
     # Input.
 
@@ -573,9 +575,9 @@ class ReplayScene(MatchDisplayScene):
                 self.step(intent.dx)
             case InputAction.NAVIGATE:
                 # To the start of the next turn, or of this or the previous one.
-                film, here = self._film, self.ply
-                found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
-                self._go(found, plays=False)
+                film, ply = self._film, self.ply
+                turn_ply = film.turn_after(ply) if intent.dy > 0 else film.turn_before(ply)
+                self._go(turn_ply, plays=False)
             case InputAction.SCROLL:
                 self.step(-1 if intent.dy > 0 else 1)
             case InputAction.ENDS:
@@ -629,10 +631,12 @@ class ReplayScene(MatchDisplayScene):
 
     def _press(self, key: str) -> None:
         """Handle a press of a button on the bar."""
-        if (which := ReplayControl.EYE.number(key)) is not None:
-            self.set_viewpoint(which)
-        elif (found := next((one for one in self.shortcuts() if key and one.key == key), None)) is not None:
-            self.shortcut(found.act)
+        if (viewpoint := ReplayControl.EYE.number(key)) is not None:
+            self.set_viewpoint(viewpoint)
+        elif (
+            target := next((shortcut for shortcut in self.shortcuts() if key and shortcut.key == key), None)
+        ) is not None:
+            self.shortcut(target.act)
 
     # Time.
 
@@ -646,19 +650,19 @@ class ReplayScene(MatchDisplayScene):
             self._opens = False
             if self.ply == 0:
                 self.projector.open()
-        moving = self.projector.tick(now, self.speed)
+        is_moving = self.projector.tick(now, self.speed)
         if self.plays and not self.projector.is_busy and now >= self.projector.rests_until:
             if self.ply < self.length:
                 self.projector.step()
-                moving = True
+                is_moving = True
             else:
                 self._stop()
         self.needs_redraw |= self.projector.takes_stale()
-        return moving
+        return is_moving
 
     def wake_times(self) -> Iterable[float]:
-        waits = self.plays and not self.projector.is_busy
-        return (*super().wake_times(), *([self.projector.rests_until] if waits else []))
+        is_waiting = self.plays and not self.projector.is_busy
+        return (*super().wake_times(), *([self.projector.rests_until] if is_waiting else []))
 
     # Drawing.
 
@@ -687,8 +691,8 @@ class ReplayScene(MatchDisplayScene):
         bar = self.bar
         bar.paint(painter)
         if self.tag is not None:
-            words, moment = self.tag
-            draw_tag(painter, bar.box, self.thread.x(bar.boxes[ReplayControl.THREAD], moment), words)
+            text, moment = self.tag
+            draw_tag(painter, bar.box, self.thread.x(bar.boxes[ReplayControl.THREAD], moment), text)
         draw_prompt_bar(painter, self.app, self)
 
     def on_result(self, result: Any) -> None:

@@ -43,36 +43,43 @@ class TurnClock:
         return seat, left, self._known[1]
 
     def _is_covering(self, box: Box) -> bool:
-        return rect_of(box).collidelist([rect_of(one) for one in self._context.view.bubble_exclusions()]) >= 0
+        return (
+            rect_of(box).collidelist(
+                [rect_of(exclusion) for exclusion in self._context.view.bubble_exclusions()]
+            )
+            >= 0
+        )
 
     def _placed(self, seat: int) -> Box:
-        stage, view = self._context.app, self._context.view
-        room, seen = stage.view.safe_area, list(view.bubble_exclusions())
-        at = view.mouth_position(seat) or (stage.view.w / 2, room.y)
-        mouths = [view.mouth_position(other) for other in range(len(self._context.seats)) if other != seat]
+        app, view = self._context.app, self._context.view
+        area, exclusions = app.view.safe_area, list(view.bubble_exclusions())
+        at = view.mouth_position(seat) or (app.view.w / 2, area.y)
+        mouths = [view.mouth_position(rival) for rival in range(len(self._context.seats)) if rival != seat]
 
         def near(size: float) -> list[Candidate[None]]:
-            spots = around(room, at, (size, size), REACH, STEP, None)
+            spots = around(area, at, (size, size), REACH, STEP, None)
             # Nearer to another player it would seem to be theirs.
             return [spot for spot in spots if all(
                 mouth is None or math.dist(spot.box.centre, at) < math.dist(spot.box.centre, mouth)
                 for mouth in mouths)]  # fmt: skip
 
-        large = SIZE * (1 + GROWS * (stage.text_scale - 1))
+        large = SIZE * (1 + GROWS * (app.text_scale - 1))
         for size in dict.fromkeys((large, SIZE, LEAST)):
-            found = place(near(size), over([Obstacle(box.inflated(APART)) for box in seen]))
-            if found is not None:
-                return found.box
+            best = place(near(size), over([Obstacle(box.inflated(APART)) for box in exclusions]))
+            if best is not None:
+                return best.box
         # If there is no free place, use the one that hides least near the player: the edge of a table rather
         # than a card.
-        found = place(near(LEAST), covering([Obstacle(box, CARD / (box.w * box.h + CARD)) for box in seen]))
-        return found.box if found is not None else Box(at[0], at[1], LEAST, LEAST)
+        best = place(
+            near(LEAST), covering([Obstacle(box, CARD / (box.w * box.h + CARD)) for box in exclusions])
+        )
+        return best.box if best is not None else Box(at[0], at[1], LEAST, LEAST)
 
     def draw(self, painter: Painter) -> None:
-        shown = self.shown()
-        if shown is None:
+        props = self.shown()
+        if props is None:
             return
-        seat, left, box = shown
+        seat, left, box = props
         look, whole = self._context.seats[seat].look, round(FINAL_SECONDS_MS / SECOND)
         painter.blit(yarn_clock(painter.assets, look, left, whole, box.w), *box.centre, "center")
         style = TextStyle(NAMES, "#2B2440", fixed=True)

@@ -103,19 +103,19 @@ class WinnerProps:
 
     def timeline(self, pace: float, fanfare: Callable[[], object]) -> Timeline:
         """Timeline of the whole animation. ``fanfare`` is called as the motion resumes after the impact."""
-        shown = OVER.span(LENGTH * pace, self.draw, FadeThroughPeak(1.0, stays=True))
+        timeline = OVER.span(LENGTH * pace, self.draw, FadeThroughPeak(1.0, stays=True))
         if self.losers:
-            shown = shown.sound("pop", OPENS * pace).sound("place", HITS * pace)
-        return shown.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
+            timeline = timeline.sound("pop", OPENS * pace).sound("place", HITS * pace)
+        return timeline.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
 
     def draw(self, painter: Painter, share: float) -> None:
         """Draw everything but the buttons over the table, at a progress of 0 to 1."""
-        now = share * LENGTH
-        table = painter.surface.copy() if now < FADES else None
-        EndStage(self, painter).draw(now)
+        now_ms = share * LENGTH
+        table = painter.surface.copy() if now_ms < FADES else None
+        EndStage(self, painter).draw(now_ms)
         if table is not None:
             # The bare wall first, then the rest, so that nothing shines through the table.
-            view, left = painter.view, 2 * (1 - now / FADES)
+            view, left = painter.view, 2 * (1 - now_ms / FADES)
             wall = arts.room(painter.assets, view.w, view.h, painter.theme.name)
             wall.set_alpha(round(255 * min(1.0, left)))
             painter.surface.blit(wall, (0, 0))
@@ -136,10 +136,10 @@ class WinnerProps:
             for x in (app.dx + hook.x,)
         ]
         x, y = min((box.x for box in boxes), default=0), min((box.y for box in boxes), default=0)
-        right, low = (
+        right, bottom = (
             max(map(edge, boxes), default=0.0) for edge in (attrgetter("right"), attrgetter("bottom"))
         )
-        return Box(x, y, right - x, low - y)
+        return Box(x, y, right - x, bottom - y)
 
     def warm(self, painter: Painter, *, moves: bool) -> Iterator[None]:
         """Make all images, a few per step. Without ``moves`` only those needed for reduced motion."""
@@ -147,8 +147,8 @@ class WinnerProps:
         for _piece in app.warm():
             yield
         if moves:
-            for now in MOMENTS:
-                app.draw(now)
+            for now_ms in MOMENTS:
+                app.draw(now_ms)
                 yield
             for sway in SWAYS:
                 app.draw_hung(LENGTH, sway)
@@ -191,18 +191,18 @@ class EndStage:
         spread = (
             (max(hook.x for hook in self.hooks) - min(hook.x for hook in self.hooks)) if self.hooks else 0
         )
-        lit = LIT if len(self.hooks) < 2 else sum(hook.x for hook in self.hooks) / len(self.hooks) + 30
+        light_x = LIT if len(self.hooks) < 2 else sum(hook.x for hook in self.hooks) / len(self.hooks) + 30
         theme = painter.theme.name
-        return arts.dusk(painter.assets, view.w, view.h, theme, self.dx + lit, round(spread * 0.42))
+        return arts.dusk(painter.assets, view.w, view.h, theme, self.dx + light_x, round(spread * 0.42))
 
     def _draw_room(self, now: float) -> None:
         painter, view = self._painter, self._painter.view
-        lit = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
-        if lit < 1:
+        progress = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
+        if progress < 1:
             painter.surface.blit(arts.room(painter.assets, view.w, view.h, painter.theme.name), (0, 0))
-        if lit:
+        if progress:
             night = self._dusk()
-            night.set_alpha(round(255 * lit) if lit < 1 else None)
+            night.set_alpha(round(255 * progress) if progress < 1 else None)
             painter.surface.blit(night, (0, 0))
             night.set_alpha(None)
 
@@ -210,21 +210,23 @@ class EndStage:
         """Draw the front of the drawer again, in front of what is behind it. It shakes at the impact."""
         painter, view = self._painter, self._painter.view
         fades = now < HITS
-        room = arts.room(painter.assets, view.w, view.h, painter.theme.name) if fades else self._dusk()
+        background = arts.room(painter.assets, view.w, view.h, painter.theme.name) if fades else self._dusk()
         top = view.px(self.edge - 3)
         shake = view.px(3) if HITS <= now < SPRINGS and self._shown.losers else 0
-        part = pygame.Rect(0, top, room.get_width(), painter.surface.get_height() - top)
-        painter.surface.blit(room, (0, top + shake), part)
-        lit = (now - OPENS) / (HITS - OPENS)
-        if fades and lit > 0:
+        part = pygame.Rect(0, top, background.get_width(), painter.surface.get_height() - top)
+        painter.surface.blit(background, (0, top + shake), part)
+        progress = (now - OPENS) / (HITS - OPENS)
+        if fades and progress > 0:
             night = self._dusk()
-            night.set_alpha(round(255 * lit))
+            night.set_alpha(round(255 * progress))
             painter.surface.blit(night, (0, top), part)
             night.set_alpha(None)
 
     def _draw_line(self, now: float) -> None:
         painter, view, thread = self._painter, self._painter.view, self._shown.thread
-        spans = tuple((-1 if one.seat is None else one.seat, one.end) for one in thread.stretches)
+        spans = tuple(
+            (-1 if stretch.seat is None else stretch.seat, stretch.end) for stretch in thread.stretches
+        )
         image = arts.match_line(painter.assets, view.w, spans or ((-1, 1.0),))
         painter.blit(image, 0, LINE + 0.25 * self.taller - arts.LINE_MIDDLE)
         for x, knot in self._signs():
@@ -232,20 +234,20 @@ class EndStage:
 
     def _signs(self) -> list[tuple[float, LeadEvent]]:
         """Highlights that fit on the line, last ones first, with their x. None where a winner is pinned."""
-        view, found = self._painter.view, list[tuple[float, LeadEvent]]()
+        view, signs = self._painter.view, list[tuple[float, LeadEvent]]()
         pinned = [(self.dx + hook.x, hook.high * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
         for knot in reversed(self._shown.thread.knots):
             x = min(view.w - 36, max(36.0, knot.at * view.w))
-            apart = all(abs(x - other) >= APART for other, _knot in found)
-            if apart and all(abs(x - pin) > room for pin, room in pinned):
-                found.append((x, knot))
-        return found
+            apart = all(abs(x - sign_x) >= APART for sign_x, _knot in signs)
+            if apart and all(abs(x - pin) > reach for pin, reach in pinned):
+                signs.append((x, knot))
+        return signs
 
     # Winners.
 
     def draw_hung(self, now: float, sway: float) -> None:
-        painter, shown = self._painter, self._shown
-        for hook, sitter in reversed(list(zip(self.hooks, shown.winners, strict=True))):
+        painter, props = self._painter, self._shown
+        for hook, sitter in reversed(list(zip(self.hooks, props.winners, strict=True))):
             x = self.dx + hook.x
             y = self.line(x) - (4 if hook.drop else 0)
             if hook.drop:
@@ -253,17 +255,17 @@ class EndStage:
                 for aside in (-hook.high * 0.12, hook.high * 0.12):
                     painter.blit(tether, x + aside, y, "midtop")
             y += hook.drop
-            image = arts.hanging(painter.assets, sitter.look, hook.high, sway, "open", crown=shown.crowned)
+            image = arts.hanging(painter.assets, sitter.look, hook.high, sway, "open", crown=props.crowned)
             ox, oy = arts.pin_offset(hook.high, sway)
             painter.blit(image, x + ox, y + oy, "center")
             size = round(max(0.6, 1.25 * hook.high / HIGH), 2)
             for aside in (-0.11, 0.11):
                 painter.blit(peg(painter.assets, size), x + aside * hook.high, y + 6 * size, "center")
         if now >= NAMED and len(self.hooks) == 1:
-            x, y, high = self.dx + self.hooks[0].x, self.line(self.dx + self.hooks[0].x), self.hooks[0].high
+            x, y, height = self.dx + self.hooks[0].x, self.line(self.dx + self.hooks[0].x), self.hooks[0].high
             for across, down, reach in ((-0.23, 0.53, 15.0), (0.5, 0.2, 18.0), (-0.28, 0.21, 11.0)):
                 painter.blit(
-                    arts.sparkle(painter.assets, reach), x + across * high, y + down * high, "center"
+                    arts.sparkle(painter.assets, reach), x + across * height, y + down * height, "center"
                 )
 
     # Losers.
@@ -274,22 +276,24 @@ class EndStage:
         places = spread(len(losers), wide=not self.hooks)
         step = places[1] - places[0] if len(places) > 1 else 204.0
         fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
-        high = round(LOSES * min(1.0, max(0.5, step / 190)))
+        puppet_height = round(LOSES * min(1.0, max(0.5, step / 190)))
         if now < HITS:
             # From right to left, so that no foot covers the face beside it.
             for number, (x, sitter) in reversed(list(enumerate(zip(places, losers, strict=True)))):
-                self._draw_falling(sitter, self.dx + x, high, fell, number)
+                self._draw_falling(sitter, self.dx + x, puppet_height, fell, number)
             return
-        room = self.edge - self.story.box.bottom - 4
-        tall = round(min(DROPPED, max(96.0, step * 1.4), max(92.0, room + 44)))
+        free_height = self.edge - self.story.box.bottom - 4
+        dropped_height = round(min(DROPPED, max(96.0, step * 1.4), max(92.0, free_height + 44)))
         sunk = 14 if now < SPRINGS else 14 * math.exp(-(now - SPRINGS) / 90) * math.cos((now - SPRINGS) / 45)
         for number, (x, sitter) in enumerate(zip(places, losers, strict=True)):
-            self._draw_dropped(sitter, self.dx + x + 20, tall, sunk if number % 2 else sunk * 0.8, number)
+            self._draw_dropped(
+                sitter, self.dx + x + 20, dropped_height, sunk if number % 2 else sunk * 0.8, number
+            )
 
     def _draw_falling(self, sitter: WinnerSitter, x: float, high: float, fell: float, number: int) -> None:
         painter, line = self._painter, self.line(x)
-        stage = round(fell * STEPS) / STEPS
-        degrees = (14.0, -20.0, 10.0)[number % 3] * stage
+        phase = round(fell * STEPS) / STEPS
+        degrees = (14.0, -20.0, 10.0)[number % 3] * phase
         down = fell**2 * (self.edge - line - 0.3 * high)
         image = arts.hanging(painter.assets, sitter.look, high, degrees)
         ox, oy = arts.pin_offset(high, degrees)
@@ -299,10 +303,10 @@ class EndStage:
         painter.blit(image, x + ox, line + down - 6 + oy, "center")
         if fell < 0.9:
             size = round(0.9 * max(0.6, high / LOSES), 2)
-            for way in (-1, 1):
-                turned = peg(painter.assets, size, 26.0 * way * round(fell * STEPS) / STEPS)
+            for side in (-1, 1):
+                peg_image = peg(painter.assets, size, 26.0 * side * round(fell * STEPS) / STEPS)
                 aside = high * 0.13 * (1 + 0.5 * fell)
-                painter.blit(turned, x + way * aside, line + 4 - 26 * fell + 40 * fell**3, "center")
+                painter.blit(peg_image, x + side * aside, line + 4 - 26 * fell + 40 * fell**3, "center")
 
     def _draw_dropped(self, sitter: WinnerSitter, x: float, tall: float, sunk: float, number: int) -> None:
         painter, upside = self._painter, number % 3 == 1 and len(self._shown.losers) > 1
@@ -331,27 +335,27 @@ class EndStage:
 
     def _draw_words(self, now: float) -> None:
         painter, story = self._painter, self.story
-        comes = ease_out(min(1.0, (now - NAMED) / 160))
+        opacity = ease_out(min(1.0, (now - NAMED) / 160))
         lines, size = titled(painter, self._shown.title)
         step, middle = size * 1.12, self.dx + (LEFT + RIGHT) / 2
         top = story.box.y - 24 - step * len(lines)
-        for number, words in enumerate(lines):
-            image = knitted_word(painter.assets, words, size, all_by=self._shown.by)
-            y = top + step * (number + 0.5) - 14 * (1 - comes)
-            self._faded(image, middle, y, comes, "center")
+        for number, line in enumerate(lines):
+            image = knitted_word(painter.assets, line, size, all_by=self._shown.by)
+            y = top + step * (number + 0.5) - 14 * (1 - opacity)
+            self._faded(image, middle, y, opacity, "center")
         if now < TELLS - 60:
             return
         theme, box = painter.theme, story.box
-        comes = min(1.0, (now - TELLS + 60) / 120)
+        opacity = min(1.0, (now - TELLS + 60) / 120)
         cloth = panel(
             painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
         )
-        self._faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, comes, "topleft")
-        letters, high = painter.with_text_scale(1), story.size * 1.44
-        top = box.centre[1] - high * (len(story.lines) - 1) / 2
-        for number, words in enumerate(story.lines):
+        self._faded(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN, opacity, "topleft")
+        letters, line_height = painter.with_text_scale(1), story.size * 1.44
+        top = box.centre[1] - line_height * (len(story.lines) - 1) / 2
+        for number, line in enumerate(story.lines):
             if now >= TELLS + LINE_EVERY * number:
-                letters.text(words, box.x + 26, top + number * high, story.size, TextStyle(READ))
+                letters.text(line, box.x + 26, top + number * line_height, story.size, TextStyle(READ))
 
     def _faded(self, image: pygame.Surface, x: float, y: float, opacity: float, anchor: str) -> None:
         image.set_alpha(round(255 * opacity))
@@ -368,22 +372,23 @@ class EndStage:
         self._draw_line(0)
         yield
         lines, size = titled(painter, self._shown.title)
-        for words in lines:
-            knitted_word(painter.assets, words, size, all_by=self._shown.by)
+        for line in lines:
+            knitted_word(painter.assets, line, size, all_by=self._shown.by)
         yield
 
 
 def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
     """Positions of winners: side by side, with more than three every other one lower."""
     if count < len(CROWDED):
-        high = CROWDED[count] * larger
+        sock_height = CROWDED[count] * larger
         xs = ((), (PINNED,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
-        return [SockHook(x, 0.0, high) for x in xs]
+        return [SockHook(x, 0.0, sock_height) for x in xs]
     above = (count + 1) // 2
     step = TIERS / above
-    high = min(TIER, step * 1.25) * larger
+    sock_height = min(TIER, step * 1.25) * larger
     return [
-        SockHook(90 + step * number / 2, high + 24 if number % 2 else 0.0, high) for number in range(count)
+        SockHook(90 + step * number / 2, sock_height + 24 if number % 2 else 0.0, sock_height)
+        for number in range(count)
     ]
 
 
@@ -400,27 +405,27 @@ def _sway(now: float) -> float:
         return 0.0
     if now < SPRINGS:
         return -1.0 if now < (OPENS + HITS) / 2 else -2.0
-    gone = (now - SPRINGS) / (LENGTH - SPRINGS)
-    degrees = -2.4 * math.exp(-2.2 * gone) * math.cos(gone * math.tau * 1.5)
+    progress = (now - SPRINGS) / (LENGTH - SPRINGS)
+    degrees = -2.4 * math.exp(-2.2 * progress) * math.cos(progress * math.tau * 1.5)
     return min(SWAYS, key=lambda sway: abs(sway - degrees))
 
 
 @lru_cache(maxsize=32)
 def _broken(text: str, count: int) -> tuple[str, ...]:
     """Break a text into at most ``count`` lines, with the longest line as short as possible."""
-    words = text.split(" ")
-    cuts = combinations(range(1, len(words)), min(count, len(words)) - 1)
-    ways = (tuple(" ".join(words[i:j]) for i, j in pairwise((0, *cut, len(words)))) for cut in cuts)
-    return min(ways, key=lambda lines: max(map(len, lines)))
+    parts = text.split(" ")
+    cuts = combinations(range(1, len(parts)), min(count, len(parts)) - 1)
+    candidates = (tuple(" ".join(parts[i:j]) for i, j in pairwise((0, *cut, len(parts)))) for cut in cuts)
+    return min(candidates, key=lambda lines: max(map(len, lines)))
 
 
 def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
     """Lines and type size of the title. A long one has two lines, or three if those would be small."""
-    room = RIGHT - LEFT - LOGO_ROOM
-    for count, most in enumerate(TITLES, start=1):
+    width = RIGHT - LEFT - LOGO_ROOM
+    for count, max_size in enumerate(TITLES, start=1):
         lines = _broken(text, count)
-        wide = max(painter.width(line, TITLE, NAMES, fixed=True) + 3 * len(line) for line in lines)
-        size = float(int(min(most, TITLE * room / wide)))
+        text_width = max(painter.width(line, TITLE, NAMES, fixed=True) + 3 * len(line) for line in lines)
+        size = float(int(min(max_size, TITLE * width / text_width)))
         if size >= LEAST:
             break
     return lines, size
@@ -431,23 +436,23 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28
-    wide, letters = RIGHT - LEFT, painter.with_text_scale(1)
+    width, letters = RIGHT - LEFT, painter.with_text_scale(1)
     lowest = edge - (150 if painter.text_scale <= 1.1 else 92)
-    most = int((lowest - top - 40) / (STORY * 1.44)) if painter.text_scale <= 1.1 else 9
+    max_rows = int((lowest - top - 40) / (STORY * 1.44)) if painter.text_scale <= 1.1 else 9
     full = STORY * min(painter.text_scale, 1.7)
     tries = [
-        (words, at, rows)
-        for rows in (min(LINES, max(1, most)), 4, 5, 6)
+        (text, at, rows)
+        for rows in (min(LINES, max(1, max_rows)), 4, 5, 6)
         for at in (full, full * 0.94, full * 0.88, full * 0.8, full * 0.72, 20.0)
-        for words in told
+        for text in told
     ]
-    for words, at, rows in tries:
+    for text, at, rows in tries:
         # Balanced lines, so that no word is alone on the last one.
-        inner = MeasureContext(letters).size(Text(words, FontSpec(at), is_balanced=True), wide - 52)[0]
-        found = letters.wrapped(words, inner, at)
-        high = len(found) * at * 1.44 + 28
-        if len(found) <= rows and top + high <= lowest + (20 if rows > LINES else 0):
-            across = inner + 52 if len(found) > 1 else wide
-            return WinnerStory(tuple(found), at, Box(dx + LEFT + (wide - across) / 2, top, across, high))
-    found = letters.wrapped(told[-1] if told else "", wide - 52, 20.0)
-    return WinnerStory(tuple(found), 20.0, Box(dx + LEFT, top, wide, len(found) * 20 * 1.44 + 28))
+        inner = MeasureContext(letters).size(Text(text, FontSpec(at), is_balanced=True), width - 52)[0]
+        wrapped = letters.wrapped(text, inner, at)
+        height = len(wrapped) * at * 1.44 + 28
+        if len(wrapped) <= rows and top + height <= lowest + (20 if rows > LINES else 0):
+            across = inner + 52 if len(wrapped) > 1 else width
+            return WinnerStory(tuple(wrapped), at, Box(dx + LEFT + (width - across) / 2, top, across, height))
+    wrapped = letters.wrapped(told[-1] if told else "", width - 52, 20.0)
+    return WinnerStory(tuple(wrapped), 20.0, Box(dx + LEFT, top, width, len(wrapped) * 20 * 1.44 + 28))

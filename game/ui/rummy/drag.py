@@ -171,12 +171,12 @@ class DragController:
         if self._context.app.devices.last == MOUSE:
             return
         table = self._table
-        laid = {piece.card: piece.key for piece in table.draft.laid_pieces} if table.is_mine() else {}
-        if JOKER in names and JOKER in laid:
-            self._focus_at(laid[JOKER])
+        laid_keys = {piece.card: piece.key for piece in table.draft.laid_pieces} if table.is_mine() else {}
+        if JOKER in names and JOKER in laid_keys:
+            self._focus_at(laid_keys[JOKER])
         elif self.focus is None:
-            held = {piece.text: piece.key for piece in reversed(table.lay.hand)}
-            self._focus_at(next((held[name] for name in names if name in held), None))
+            hand_keys = {piece.text: piece.key for piece in reversed(table.lay.hand)}
+            self._focus_at(next((hand_keys[name] for name in names if name in hand_keys), None))
             table.make_room()
 
     def _next_group(self, step: int) -> None:
@@ -186,8 +186,8 @@ class DragController:
         groups = [group for group in (lay.hand, *(by_key.get(key) for key in order)) if group]
         if not groups:
             return
-        here = next((n for n, group in enumerate(groups) if self.focus in [p.key for p in group]), None)
-        self.focus_on(groups[0 if here is None else (here + step) % len(groups)][0].key)
+        current = next((n for n, group in enumerate(groups) if self.focus in [p.key for p in group]), None)
+        self.focus_on(groups[0 if current is None else (current + step) % len(groups)][0].key)
 
     # A pointer that carries nothing.
 
@@ -195,9 +195,9 @@ class DragController:
         """Focus the card under the pointer. If there is none, focus none: a focused card stays enlarged."""
         if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
             self._sweep = HoverSweep(self._table.parted, at, self._context.app.now)
-        found = self._table.card_at(at) or (None, False)
-        if found != (self.focus, self.rest):
-            self.focus, self.rest = found
+        target = self._table.card_at(at) or (None, False)
+        if target != (self.focus, self.rest):
+            self.focus, self.rest = target
             self._context.redraw()
 
     def wake_times(self) -> Iterator[float]:
@@ -237,16 +237,16 @@ class DragController:
         """
         carry = self._table.carry
         assert carry is not None
-        found = likely_target(carry.draft, carry.home.pile, self._last_pile)
+        target = likely_target(carry.draft, carry.home.pile, self._last_pile)
         # Freeing a joker takes precedence over starting a meld, because the card is the one that the joker
         # represents.
         if (
-            found.pile != NEW
-            and fit_score(carry.draft, carry.draft.pile(found.pile or 0), carry.home.pile) < 2
+            target.pile != NEW
+            and fit_score(carry.draft, carry.draft.pile(target.pile or 0), carry.home.pile) < 2
         ):
-            return found
+            return target
         pile = self._hooks.payable(self._table)
-        return found if pile is None else on_pile(carry.draft, pile)
+        return target if pile is None else on_pile(carry.draft, pile)
 
     def send(self) -> None:
         """Drop the carried cards where they fit if there is exactly one such place.
@@ -257,15 +257,15 @@ class DragController:
             return
         draft = carry.draft
         ranked = [(fit_score(draft, pile, carry.home.pile), pile) for pile in draft.piles]
-        found = [pile for much, pile in ranked if much < 2] or [pile for much, pile in ranked if much == 2]
+        matches = [pile for much, pile in ranked if much < 2] or [pile for much, pile in ranked if much == 2]
         alone = draft.book.is_meld([piece.text for piece in draft.lifted_pieces])
-        if len(found) == 1 or (alone and not found):
-            self._table.set_drop_target(on_pile(draft, found[0]) if found else DropTarget(NEW))
+        if len(matches) == 1 or (alone and not matches):
+            self._table.set_drop_target(on_pile(draft, matches[0]) if matches else DropTarget(NEW))
             self.drop()
             return
         self.put_back()
         self._context.refuse(
-            _("It fits in {n} places: carry it to one of them.").format(n=len(found)) if found else
+            _("It fits in {n} places: carry it to one of them.").format(n=len(matches)) if matches else
             _("It fits nowhere on the table yet.")
         )  # fmt: skip
 
@@ -277,8 +277,8 @@ class DragController:
             # Picked cards that are dropped where they were lifted stay apart in the hand.
             self.put_back()
             return
-        if (paid := self._hooks.paid(self._table)) is not None:
-            draft, joker = paid
+        if (payment := self._hooks.paid(self._table)) is not None:
+            draft, joker = payment
             self._context.app.audio.play("joker")
             self._table.push_draft(draft)
             self.focus_on(joker)
@@ -292,12 +292,14 @@ class DragController:
         if in_hand:
             self._focus_at(lifted[0].key)
             return
-        made = self._table.draft
-        held = made.holder(lifted[0].key)
-        self._last_pile = held.key if held else None
+        new_draft = self._table.draft
+        pile = new_draft.holder(lifted[0].key)
+        self._last_pile = pile.key if pile else None
         # With a pointer the next movement decides the focus.
         by_keys = carry.hold is None
-        key = self._next_focus(before, made, carry.home.pile, lifted[0].key) if by_keys else lifted[0].key
+        key = (
+            self._next_focus(before, new_draft, carry.home.pile, lifted[0].key) if by_keys else lifted[0].key
+        )
         self._focus_at(key)
         self._table.make_room()
 
@@ -312,16 +314,16 @@ class DragController:
             row = before.pile(source).pieces
             rest = next((pile.pieces for pile in made.piles if pile.key == source), ())
         if rest:
-            here = [piece.key for piece in row].index(card)
-            near = sorted(range(len(rest)), key=lambda number: abs(number - here))
+            start = [piece.key for piece in row].index(card)
+            near = sorted(range(len(rest)), key=lambda number: abs(number - start))
             return best_fit(made, [rest[number].key for number in near], card)
         verdicts = made.verdicts()
-        torn = (
+        invalid_cards = (
             pile.pieces[0].key
             for pile in made.piles
             if pile.key != self._last_pile and verdicts[pile.key].status is not MeldStatus.VALID
         )
-        return next(torn, card)
+        return next(invalid_cards, card)
 
     def drop_new(self) -> None:
         self._table.set_drop_target(DropTarget(NEW))
@@ -339,8 +341,8 @@ class DragController:
             return
         row = self._row()
         if carry.home.pile is None and self.focus in row and (picked := self._table.picked & {*row}):
-            here = row.index(self.focus)
-            self._focus_at(min(picked, key=lambda key: abs(row.index(key) - here)))
+            start = row.index(self.focus)
+            self._focus_at(min(picked, key=lambda key: abs(row.index(key) - start)))
         if self.focus not in {piece.key for piece in carry.draft.lifted_pieces}:
             self.lift([self.focus])
 
@@ -348,34 +350,37 @@ class DragController:
         """Lift cards to the right (1) or left (-1) too. On the table, repeating the step puts them back."""
         if (carry := self._table.carry) is None:
             return
-        row, held = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
+        row, carried_keys = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
         if carry.home.pile is None:
             # One card at a time from the hand, because any cards may be combined. On the table the whole
             # rest, to split the pile there.
             if beside := self._beside(step):
                 more = self._more(beside)
-                self._have([*held, more] if step > 0 else [more, *held])
+                self._have([*carried_keys, more] if step > 0 else [more, *carried_keys])
             return
-        first, last = row.index(held[0]), row.index(held[-1])
+        first, last = row.index(carried_keys[0]), row.index(carried_keys[-1])
         if step > 0:
-            wanted = row[first:] if last < len(row) - 1 else row[first : first + 1]
+            new_keys = row[first:] if last < len(row) - 1 else row[first : first + 1]
         else:
-            wanted = row[: last + 1] if first > 0 else row[last : last + 1]
-        self._have(wanted)
+            new_keys = row[: last + 1] if first > 0 else row[last : last + 1]
+        self._have(new_keys)
 
     def take(self, more: int) -> None:
         """Add a card that fits to the carried ones (1), or return the last added one (-1)."""
         if (carry := self._table.carry) is None:
             return
-        held = [piece.key for piece in carry.draft.lifted_pieces]
+        carried_keys = [piece.key for piece in carry.draft.lifted_pieces]
         right = self._beside(1)
         if more > 0 and (beside := [*right, *self._beside(-1)]):
-            found = self._more(beside)
-            self._have([*held, found] if found in right else [found, *held], ahead=found not in right)
-        elif more < 0 and self._ahead and len(held) > 1:
-            self._have(held[1:], ahead=-1)
-        elif more < 0 and len(held) > 1:
-            self._have(held[:-1])
+            best_key = self._more(beside)
+            self._have(
+                [*carried_keys, best_key] if best_key in right else [best_key, *carried_keys],
+                ahead=best_key not in right,
+            )
+        elif more < 0 and self._ahead and len(carried_keys) > 1:
+            self._have(carried_keys[1:], ahead=-1)
+        elif more < 0 and len(carried_keys) > 1:
+            self._have(carried_keys[:-1])
 
     @property
     def takes_beside(self) -> InputAction | None:
@@ -391,11 +396,11 @@ class DragController:
         """Cards to the right (1) or left (-1) of a carried one, nearest first."""
         carry = self._table.carry
         assert carry is not None
-        row, held = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
-        places = [row.index(key) for key in held]
+        row, carried_keys = self._row(), [piece.key for piece in carry.draft.lifted_pieces]
+        places = [row.index(key) for key in carried_keys]
         side = range(min(places) + 1, len(row)) if step > 0 else range(max(places))
-        near = sorted(side, key=lambda place: min(abs(place - other) for other in places))
-        return [row[place] for place in near if row[place] not in held]
+        near = sorted(side, key=lambda place: min(abs(place - carried_place) for carried_place in places))
+        return [row[place] for place in near if row[place] not in carried_keys]
 
     def _more(self, keys: Sequence[int]) -> int:
         """Best fit for the carried cards among ``keys``, which are sorted by distance."""
@@ -417,10 +422,10 @@ class DragController:
         carry = self._table.carry
         assert carry is not None
         # Keep a target that the player has chosen; repeat a guess for the cards carried now.
-        guessed = carry.hold is None and carry.target == self._likely_target()
+        follows_guess = carry.hold is None and carry.target == self._likely_target()
         self._ahead += ahead
         self._table.lift(wanted)
-        if guessed:
+        if follows_guess:
             self._table.set_drop_target(self._likely_target())
         self._context.app.audio.play("lift")
 
@@ -436,11 +441,11 @@ class DragController:
             if name == HAND and dx and 0 <= index <= len(carry.draft.hand):
                 self._table.set_drop_target(DropTarget(None, index))
                 return
-        found = self.neighbour(name, dx, dy)
-        if found is not None and carry is not None:
-            self.carry_to(found)
-        elif found is not None:
-            self.focus_on(int(found))
+        target = self.neighbour(name, dx, dy)
+        if target is not None and carry is not None:
+            self.carry_to(target)
+        elif target is not None:
+            self.focus_on(int(target))
 
     def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
         """Name of the neighbour of a place: the next in its row, or the nearest in the row above or below.
@@ -449,17 +454,17 @@ class DragController:
         of the hand.
         """
         rows, carries = rows or self._table.rows(), self._table.carry is not None
-        number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
+        number = next((n for n, row in enumerate(rows) if name in [key for key, _box in row]), None)
         if number is None:
             hand = () if carries else self._table.lay.hand
-            return str(hand[0].key) if hand else next((other for row in rows for other, _box in row), None)
+            return str(hand[0].key) if hand else next((key for row in rows for key, _box in row), None)
         row = rows[number]
-        place = [other for other, _box in row].index(name)
+        place = [key for key, _box in row].index(name)
         if dy:
-            there = rows[number + dy] if 0 <= number + dy < len(rows) else []
+            next_row = rows[number + dy] if 0 <= number + dy < len(rows) else []
             # Measured from the carried card, not from the middle of the whole hand.
             x = self._table.carried_pose(0).x if carries and name == HAND else row[place][1].centre[0]
-            return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
+            return min(next_row, key=lambda entry: abs(entry[1].centre[0] - x))[0] if next_row else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
     def carry_to(self, name: str) -> None:
@@ -504,28 +509,28 @@ class DragController:
 
     def pressed(self, at: Point) -> None:
         """Handle a press of the mouse button at ``at`` (units)."""
-        carry, found = self._table.carry, self._table.card_at(at)
+        carry, hit = self._table.carry, self._table.card_at(at)
         if carry is None:
-            if found is not None:
-                self.focus, self.rest = found
+            if hit is not None:
+                self.focus, self.rest = hit
                 self.lift(self.grip(), at)
             return
-        here, press = self._is_just_taken(at), self._press
-        if here and press is not None and self._context.app.now - press.since <= DOUBLE:
+        just_taken, press = self._is_just_taken(at), self._press
+        if just_taken and press is not None and self._context.app.now - press.since <= DOUBLE:
             self.send()
             return
         self._carry_at(carry, at)
-        found = None if here else self._table.card_at(at)
-        if found is not None and found[0] in {piece.key for piece in carry.draft.hand}:
-            self._other = found[0], at  # A click drops the cards here, a drag takes that card instead.
+        hit = None if just_taken else self._table.card_at(at)
+        if hit is not None and hit[0] in {piece.key for piece in carry.draft.hand}:
+            self._other = hit[0], at  # A click drops the cards here, a drag takes that card instead.
         else:
             self.drop()
 
     def released(self, at: Point) -> None:
         """Handle the release of the button: it ends a drag; after a click the cards stay lifted."""
-        carry, press, other, self._other = self._table.carry, self._press, self._other, None
+        carry, press, other_press, self._other = self._table.carry, self._press, self._other, None
         presses = press is not None and press.down
-        if carry is None or not (presses or other is not None):
+        if carry is None or not (presses or other_press is not None):
             return
         if press is not None and press.down and not press.dragged and _apart(at, press.at) <= DRAG:
             # A short press was a click. The card stays lifted until the next one.
@@ -617,22 +622,24 @@ def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
     """
     cards = tuple(piece.text for piece in draft.lifted_pieces)
     # Players who have not come in cannot use the piles of others.
-    closed = not draft.has_come_in and not all(piece.is_from_hand for piece in pile.pieces)
-    if pile.key == source or not pile.pieces or closed:
+    is_closed = not draft.has_come_in and not all(piece.is_from_hand for piece in pile.pieces)
+    if pile.key == source or not pile.pieces or is_closed:
         return MISFIT
-    was, then = (
+    old_status, new_status = (
         check_pile(draft.book, pile.texts).status,
         check_pile(draft.book, (*pile.texts, *cards)).status,
     )
     if any(
         piece.joker for piece in (*pile.pieces, *draft.lifted_pieces)
     ):  # A joker may become another card then.
-        then = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
-    if then is MeldStatus.VALID:
-        return 0 if was is not MeldStatus.VALID else 1
+        new_status = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
+    if new_status is MeldStatus.VALID:
+        return 0 if old_status is not MeldStatus.VALID else 1
     hand = (*draft.hand, *(draft.lifted_pieces if source is None else ()))
-    begun = then is was is MeldStatus.INCOMPLETE and _can_be_finished(draft, hand, (*pile.texts, *cards))
-    return 2 if begun else MISFIT
+    is_completable = new_status is old_status is MeldStatus.INCOMPLETE and _can_be_finished(
+        draft, hand, (*pile.texts, *cards)
+    )
+    return 2 if is_completable else MISFIT
 
 
 def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
@@ -656,15 +663,15 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
         # A joker that is paid for also needs cards of the hand.
         others = {piece.text for piece in hand} - set(bare)
         return any(check_pile(draft.book, (*bare, text)).status is MeldStatus.INCOMPLETE for text in others)
-    there = [piece.text for piece in (*hand, *(piece for pile in draft.piles for piece in pile.pieces))]
+    visible = [piece.text for piece in (*hand, *(piece for pile in draft.piles for piece in pile.pieces))]
     # A joker without an assigned card completes any pile.
-    if JOKER in there:
+    if JOKER in visible:
         return True
     # Each card counts once: the cards of this pile cannot complete it.
     for text in begun:
-        if text in there:
-            there.remove(text)
-    return any(check_pile(draft.book, (*begun, text)).status is MeldStatus.VALID for text in set(there))
+        if text in visible:
+            visible.remove(text)
+    return any(check_pile(draft.book, (*begun, text)).status is MeldStatus.VALID for text in set(visible))
 
 
 def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:
@@ -672,8 +679,11 @@ def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:
     pack = draft.book.pack
     faces = [piece.face or piece.card for piece in pile.pieces]
     first = draft.lifted_pieces[0].face or draft.lifted_pieces[0].card
-    known = [face for face in (first, *faces) if face in pack.rank]
+    ranked_faces = [face for face in (first, *faces) if face in pack.rank]
     index = len(faces)
-    if first in known and min(len({pack.suit[f] for f in known}), len({pack.rank[f] for f in known})) == 1:
+    if (
+        first in ranked_faces
+        and min(len({pack.suit[f] for f in ranked_faces}), len({pack.rank[f] for f in ranked_faces})) == 1
+    ):
         index = sum(pack.place.get(face, len(pack.place)) <= pack.place[first] for face in faces)
     return DropTarget(pile.key, index)

@@ -45,22 +45,22 @@ def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, VisibleCards]]:
     keys = [pile.key for pile in before.piles]
     keys += [pile.key for pile in after.piles if pile.key not in keys]
     goal = {pile.key: {piece.key: n for n, piece in enumerate(pile.pieces)} for pile in after.piles}
-    now = {pile.key: list(pile.pieces) for pile in before.piles}
+    current = {pile.key: list(pile.pieces) for pile in before.piles}
     hand = before.hand
-    found: list[tuple[PieceMove, VisibleCards]] = []
+    result: list[tuple[PieceMove, VisibleCards]] = []
     for move in moves:
-        for pieces in now.values():
+        for pieces in current.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
-        there, rank = now.setdefault(move.target, []), goal[move.target]
+        target_pieces, rank = current.setdefault(move.target, []), goal[move.target]
         # Cards that have yet to leave this pile have no rank in it; they stay on the left until they go.
-        place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
-        there.insert(place, move.piece)
-        piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
+        place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in target_pieces)
+        target_pieces.insert(place, move.piece)
+        piles = tuple(DraftPile(key, tuple(current[key])) for key in keys if current.get(key))
         hand = tuple(piece for piece in hand if piece.key != move.piece.key)
-        found.append((move, VisibleCards(piles, hand)))
-    if found:
-        found[-1] = found[-1][0], VisibleCards.of(after)
-    return found
+        result.append((move, VisibleCards(piles, hand)))
+    if result:
+        result[-1] = result[-1][0], VisibleCards.of(after)
+    return result
 
 
 class EventPlayback(NewsLine, MatchListener):
@@ -127,7 +127,9 @@ class EventPlayback(NewsLine, MatchListener):
                     play = play.at(due, partial(self._lay, event, move, lay))
                 return play
             case CardDrawn(seat=seat):
-                draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
+                draw = OVER.span(
+                    320 * self.quick, lambda painter, progress: self._fly(painter, seat, progress)
+                )
                 draw = draw.attract_gaze(partial(self._drawn_at, seat))
                 return (wait(60) if own else draw).sound("card_draw")
             case HandsDealtEvent():
@@ -172,17 +174,17 @@ class EventPlayback(NewsLine, MatchListener):
         self.hear(event)
         self.since = self._context.app.now
         self._after = None
-        happened = self._hooks.read(event)
+        typed_event = self._hooks.read(event)
         self.player.begin(
             self._timeline(event), None if event.seat is None else self._table.seat_box(event.seat).centre[0]
         )
         if event.seat is not None:
             # After a draw the same turn may continue: new cards stay marked until its end.
-            draws, news = isinstance(happened, CardDrawn), self._table.news
+            draws, news = isinstance(typed_event, CardDrawn), self._table.news
             if self._is_own(event) and not (draws and news.acting == event.seat):
                 self._table.drawn = frozenset()
             news.acts(event.seat, self._context.match.local_seats, goes_on=draws)
-        match happened:
+        match typed_event:
             case TableChangedEvent() as change:
                 if not self._context.match.local_seats:
                     # Without people there is no last turn to compare with, so only the latest play is marked.
@@ -226,9 +228,9 @@ class EventPlayback(NewsLine, MatchListener):
         count = len(self._context.seats) * 3
         for number in range(count):
             # Cards start one after the other; the last has enough time to arrive.
-            gone = (share - 0.6 * number / count) / 0.4
-            if 0 < gone < 1:
-                self._fly(painter, number % len(self._context.seats), gone)
+            progress = (share - 0.6 * number / count) / 0.4
+            if 0 < progress < 1:
+                self._fly(painter, number % len(self._context.seats), progress)
 
     def _fly(self, painter: Painter, seat: int, share: float) -> None:
         if (at := self._drawn_at(seat, share)) is not None:
@@ -264,8 +266,8 @@ class EventPlayback(NewsLine, MatchListener):
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Pose from which the cards of a seat come and to which they go."""
-        table, room = self._table, self._table.room
-        at = table.boxes.hand.centre if seat == table.near_seat else room.held_at(table.seat_box(seat))
+        table, theme = self._table, self._table.room
+        at = table.boxes.hand.centre if seat == table.near_seat else theme.held_at(table.seat_box(seat))
         return CardPose(*at, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:

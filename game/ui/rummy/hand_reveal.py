@@ -108,11 +108,11 @@ class HandReveal:
 
     def end(self) -> bool:
         """Skip to the end of the reveal and call the follow-up. Returns False if there is none."""
-        then, self._then = self._then, None
-        if then is None:
+        follow_up, self._then = self._then, None
+        if follow_up is None:
             return False
         self._open_all()
-        then()
+        follow_up()
         return True
 
     def _open_all(self) -> None:
@@ -167,9 +167,9 @@ class HandReveal:
         if not self._hands:
             return False
         # Only while it is visible: time stops behind a menu.
-        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        elapsed, self._last = min(now - self._last, LONGEST_STEP), now
         before = self.gone
-        self.gone = self.gone + gone / self._pace if self._pace else WHOLE
+        self.gone = self.gone + elapsed / self._pace if self._pace else WHOLE
         if before < self._way_from <= self.gone:
             self._table.make_way()
         turned = self._turned()
@@ -182,10 +182,10 @@ class HandReveal:
 
     def _turned(self) -> int:
         """Number of cards of the fullest hand that are turned over or being turned."""
-        gone = self.gone - LIES
-        if gone < 0 or not self._hands:
+        elapsed = self.gone - LIES
+        if elapsed < 0 or not self._hands:
             return 0
-        return min(self._most, int(gone / self._step) + 1) if self._step else self._most
+        return min(self._most, int(elapsed / self._step) + 1) if self._step else self._most
 
     # The picture.
 
@@ -207,9 +207,9 @@ class HandReveal:
         """Space that the table must leave free for revealed hands."""
         if not self._hands or self.gone < self._way_from or not self._table.is_laid:
             return ReservedArea()
-        label, most = self._label(), self._most_above
+        label, max_count = self._label(), self._most_above
         return ReservedArea(
-            BELOW_PLATE + self._rows().height(most, label) + TRAY if most else 0.0,
+            BELOW_PLATE + self._rows().height(max_count, label) + TRAY if max_count else 0.0,
             label - OVER_HAND + CLEAR if label and self._table.near_seat in self._hands else 0.0,
         )
 
@@ -237,8 +237,8 @@ class HandReveal:
         table = self._table.boxes.piles
         ends = boxes[0].centre[0] - table.x, table.right - boxes[-1].centre[0]
         between = ((right.centre[0] - left.centre[0]) / 2 for left, right in pairwise(boxes))
-        wide = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
-        return RevealedHandsLayout.of(self._most_above, wide)
+        width = max(min(box.w for box in boxes), 2 * min(*ends, *between)) - 8
+        return RevealedHandsLayout.of(self._most_above, width)
 
     def _room(self, seat: int) -> Box:
         """Area for the cards of a seat: below its plate, above all piles."""
@@ -246,8 +246,8 @@ class HandReveal:
         if seat == self._table.near_seat:
             return places.hand
         box, rows = self._table.seat_box(seat), self._rows()
-        tall = rows.height(self._most_above, self._label())
-        return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, tall)
+        height = rows.height(self._most_above, self._label())
+        return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, height)
 
     def _poses(self, seat: int, count: int) -> list[CardPose]:
         """Poses of the cards of a hand, in two rows if they would hide each other."""
@@ -256,7 +256,7 @@ class HandReveal:
         return self._rows().poses(self._room(seat), count)
 
     def _draw_cards(self, painter: Painter, seat: int, cards: Sequence[str]) -> None:
-        assets, gone = painter.assets, self.gone - LIES
+        assets, elapsed = painter.assets, self.gone - LIES
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
         if self._table.is_laid:  # like any hand, it is cut off by the ledge
@@ -266,24 +266,24 @@ class HandReveal:
         if poses and seat != self._table.near_seat:
             self._draw_tray(painter, seat, poses)
         for number, (card, pose) in enumerate(zip(cards, poses, strict=True)):
-            share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
+            progress = (elapsed - self._step * number) / FLIP if self._step else float(elapsed >= 0)
             # First half: the back becomes narrow. Second half: the face becomes wide.
             if seat == self._table.near_seat:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
-                image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
+                image = fanned_card(assets, card, pose.card, pose.angle) if progress >= 0.5 else back
             else:
                 back = laid_back(assets, pose.card, colour, kind)
-                image = laid_card(assets, card, pose.card) if share >= 0.5 else back
-            if 0 < share < 1 and self._step:
-                image = narrow(image, abs(1 - 2 * share))
+                image = laid_card(assets, card, pose.card) if progress >= 0.5 else back
+            if 0 < progress < 1 and self._step:
+                image = narrow(image, abs(1 - 2 * progress))
             painter.blit(image, pose.x, pose.y, "center")
         painter.surface.set_clip(before)
 
     def _draw_tray(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         """Draw cloth in the seat's colour under its cards, to distinguish them from piles of the table."""
-        wide, tall = poses[0].card, poses[0].card * RATIO
-        left, top = min(pose.x for pose in poses) - wide / 2, min(pose.y for pose in poses) - tall / 2
-        right, bottom = max(pose.x for pose in poses) + wide / 2, max(pose.y for pose in poses) + tall / 2
+        width, height = poses[0].card, poses[0].card * RATIO
+        left, top = min(pose.x for pose in poses) - width / 2, min(pose.y for pose in poses) - height / 2
+        right, bottom = max(pose.x for pose in poses) + width / 2, max(pose.y for pose in poses) + height / 2
         cloth = ClothColours(SEAT_LOOKS[self._context.seats[seat].look].colour, INK, "")
         tray, plate = _tray(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
         # A strap connects the tray to the plate of its seat.
@@ -296,24 +296,24 @@ class HandReveal:
         if not self._counts:
             return
         # Translated here because the language may change while the hands are visible.
-        words, last_words = self._told(cards[:turned]), self._told(cards)
+        sentence, last_sentence = self._told(cards[:turned]), self._told(cards)
         theme, look = painter.theme, SEAT_LOOKS[self._context.seats[seat].look]
-        room, tall = self._room(seat), self._label()
+        area, height = self._room(seat), self._label()
         # Sized for the final text: a label that grows while it counts would flicker.
-        wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
+        width = max(painter.width(text, SMALL, NAMES) for text in (sentence, last_sentence)) + 28
         if seat == self._table.near_seat:
-            x, y = room.x, room.y + OVER_HAND - tall
+            x, y = area.x, area.y + OVER_HAND - height
         else:
-            wide = min(wide, room.w)
+            width = min(width, area.w)
             last = max(pose.x + pose.card / 2 for pose in self._poses(seat, len(cards)))
-            x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(cards))
+            x, y = min(area.right - width, last - HELD), area.y + self._rows().foot(len(cards))
         # Without stitching, which would run through the words of such a low label.
         cloth = ClothColours(theme.panel, theme.ink, "")
-        image = panel(painter.assets, round(wide), round(tall), cloth, radius=14)
+        image = panel(painter.assets, round(width), round(height), cloth, radius=14)
         painter.blit(image, x - SHADOW_MARGIN, y - SHADOW_MARGIN)
         ink = theme.ink if theme.name == "dark" else look.text
         style = TextStyle(NAMES, ink)
-        painter.text(words, x + wide / 2, y + tall / 2, SMALL, style, anchor="center", room=wide - 20)
+        painter.text(sentence, x + width / 2, y + height / 2, SMALL, style, anchor="center", room=width - 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,17 +398,17 @@ class ScoreDialog(HandEndDialog):
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
         theme, head = painter.theme, HEAD * painter.text_scale
-        wide = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
-        columns = box.right - 18 - wide, box.right - 18
-        for words, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
+        width = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
+        columns = box.right - 18 - width, box.right - 18
+        for heading, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
             painter.text(
-                words, x, box.y + head * 0.44, SMALL, TextStyle(colour=theme.soft), anchor="midright"
+                heading, x, box.y + head * 0.44, SMALL, TextStyle(colour=theme.soft), anchor="midright"
             )
         # The lowest score wins, which surprises new players.
         left = box.x + 18
-        room = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
+        available_width = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
         fewest, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
-        painter.text(fewest, left, box.y + head * 0.44, SMALL, soft, anchor="midleft", room=room)
+        painter.text(fewest, left, box.y + head * 0.44, SMALL, soft, anchor="midleft", room=available_width)
         for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)
@@ -417,22 +417,22 @@ class ScoreDialog(HandEndDialog):
         theme, middle = painter.theme, row.centre[1]
         if line.won:
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
-        tall = min(46.0 * min(1.5, painter.text_scale), row.h - 6)
+        height = min(46.0 * min(1.5, painter.text_scale), row.h - 6)
         image = puppet(
-            painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall,
+            painter.assets, line.seat.look, "happy" if line.won else "idle", 0, height,
             PuppetOutfit(wears=outfit_of(line.seat.level, line.seat.cap), ground=False),
         )  # fmt: skip
-        painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
+        painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(height), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[line.seat.look].text
-        named = row_name(row, tall, columns[0] - 100)
+        named = row_name(row, height, columns[0] - 100)
         size = min(LARGE, row.h / painter.text_scale / 1.4)
-        names = tuple(one.seat.name for one in self.lines)
+        names = tuple(other_line.seat.name for other_line in self.lines)
         name = SingleLineText(line.seat.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
         # The note goes below the name if the row is high enough, or else behind it.
         after = painter.width(line.seat.name, size, NAMES) + 20
         free, small = named.w - after, min(SMALL, row.h / painter.text_scale / 2.6)
-        low = row.h < 1.2 * (size + SMALL) * painter.text_scale
-        behind = low and painter.width(line.note, SMALL, STRONG) <= free
+        is_low = row.h < 1.2 * (size + SMALL) * painter.text_scale
+        behind = is_low and painter.width(line.note, SMALL, STRONG) <= free
         up = row.h * 0.19 if line.note and not behind else 0.0
         name.paint(painter, named.translated(0, -up), focused=False)
         if behind:
@@ -446,6 +446,6 @@ class ScoreDialog(HandEndDialog):
         style = TextStyle(NAMES, theme.soft if line.struck else "")
         painter.text(str(line.total), columns[1], middle, size, style, anchor="midright")
         if line.struck:
-            wide, thick = painter.width(str(line.total), size, NAMES), max(3.0, row.h * 0.05)
-            stroke = Box(columns[1] - wide - 6, middle - thick / 2, wide + 12, thick)
+            width, thick = painter.width(str(line.total), size, NAMES), max(3.0, row.h * 0.05)
+            stroke = Box(columns[1] - width - 6, middle - thick / 2, width + 12, thick)
             painter.fill(stroke, theme.ink, thick / 2)

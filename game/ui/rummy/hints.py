@@ -113,8 +113,8 @@ class TableAssistant:
             if settings.fit == HelpLevel.OFF:
                 self._context.refuse(_("Fitting cards in is off in this house; the settings can change it."))
                 return
-            held = self._table.lay.hand
-            picked = tuple(piece.card for piece in held if piece.key in self._table.picked)
+            hand = self._table.lay.hand
+            picked = tuple(piece.card for piece in hand if piece.key in self._table.picked)
             self._want(assistance.FIT, lambda plan: self._fitted(picked, plan), picked)
         elif not self._table.draft.is_changed:
             self._context.refuse(
@@ -141,15 +141,15 @@ class TableAssistant:
             self._drag.put_back()
         draft = self._table.draft
         self._context.hints.request_hint(
-            RequestTarget.TABLE, owner, lambda asked: question(owner, asked, strength), self._told_hint,
+            RequestTarget.TABLE, owner, lambda step: question(owner, step, strength), self._told_hint,
             lambda: self._is_of_use(draft),
         )  # fmt: skip
         self._context.redraw()
 
     def hint_help(self) -> Prompts:
         """Prompt for the hint or its next step."""
-        which = self._hooks.pile_words()[2]
-        return (self._context.hint_help(which) if self._lays else []) or [(InputAction.HINT, _("Hint"))]
+        caption = self._hooks.pile_words()[2]
+        return (self._context.hint_help(caption) if self._lays else []) or [(InputAction.HINT, _("Hint"))]
 
     def show_play(self) -> None:
         """Request a whole play regardless of the hint setting.
@@ -188,10 +188,10 @@ class TableAssistant:
             self._context.redraw()
         # Requested if the indicator is always on, or if the player has asked for it.
         setting, draft = self._context.settings.lamp, self._table.draft
-        wanted = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
+        needs_lamp = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
         mine = self._table.is_mine() and self._context.current_animation is None and draft.is_changed
-        if wanted and mine and unknown and not self._context.hints.is_pending(assistance.LAMP):
+        if needs_lamp and mine and unknown and not self._context.hints.is_pending(assistance.LAMP):
 
             def lit(found: assistance.TableStatus) -> None:
                 self._light = draft, found
@@ -230,15 +230,15 @@ class TableAssistant:
         more = plural(
             "It can be laid, with {cards} besides.", "They can be laid, with {cards} besides.", len(picked)
         )
-        also = more.format(cards=card_names(others)) if others else ""
+        addition = more.format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == HelpLevel.FULL:
             self._table.picked = frozenset()
             self._context.app.audio.play("zip")
             self._table.push_draft(self._table.draft.arrange(plan.table))
-            self._context.messages.post(also)
+            self._context.messages.post(addition)
         else:
             way = plural("It can be laid: there is a way.", "They can be laid: there is a way.", len(picked))
-            self._context.messages.post(also or way)
+            self._context.messages.post(addition or way)
 
     @property
     def calls(self) -> InputAction | None:
@@ -255,13 +255,13 @@ class TableAssistant:
         self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._table.draft.first_of(table) if table is not None else None
-        words, aloud = hint_words(hint, [seat.name for seat in self._context.seats]), ""
+        sentence, aloud = hint_words(hint, [seat.name for seat in self._context.seats]), ""
         if pile is not None and hint.step == HintLevel.MOVE:
-            held = {piece.key for piece in self._table.draft.hand}
+            hand_keys = {piece.key for piece in self._table.draft.hand}
             keys = {piece.key for piece in pile.pieces}
-            self._table.mark(keys & held, keys - held)
-            words = self._hooks.pile_hint(joins=bool(self._table.aims))
-            aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
+            self._table.mark(keys & hand_keys, keys - hand_keys)
+            sentence = self._hooks.pile_hint(joins=bool(self._table.aims))
+            aloud = f"{sentence} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
             # Reset first: the plan is a whole table, including the cards laid already.
             self._table.push_draft(self._table.draft.reset().arrange(table))
@@ -273,7 +273,7 @@ class TableAssistant:
                     left.remove(piece.card)
                     keys.add(piece.key)
             self._table.mark(keys)
-        self._context.messages.post(words, aloud=aloud, helps=True)
+        self._context.messages.post(sentence, aloud=aloud, helps=True)
         self._context.redraw()
 
 

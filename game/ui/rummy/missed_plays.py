@@ -58,13 +58,13 @@ class MissedPlays(MatchListener):
         """Request a review when the turn of a local player is over."""
         draft, number = self._table.draft, len(self._context.session.log) - 1
         mine = seat == self._table.owner and seat in self._context.match.local_seats
-        begun, self._begun = self._begun, None
+        earlier, self._begun = self._begun, None
         lays = mine and bool(draft.laid_pieces)
         if lays:
             self._table.picked = frozenset()
-        if begun is not None and begun[0] == number and mine:
+        if earlier is not None and earlier[0] == number and mine:
             # One turn of two moves: cards laid after coming in count too.
-            draft, lays = replace(begun[1], piles=draft.piles, lifted_pieces=()), True
+            draft, lays = replace(earlier[1], piles=draft.piles, lifted_pieces=()), True
         if lays and self._context.session.to_move == seat:
             self._begun = number + 1, draft
         elif lays and self._context.settings.missed != HelpLevel.OFF:
@@ -73,7 +73,7 @@ class MissedPlays(MatchListener):
             self._context.hints.request(
                 AssistRequest(
                     RequestTarget.TABLE, seat, assistance.MISSED, (assistance.MISSED, position),
-                    lambda found: self._found(seat, number, found, position.laid_cards),
+                    lambda shortfall: self._found(seat, number, shortfall, position.laid_cards),
                     lambda: number < len(self._context.session.log), outlives_moves=True, unasked=True,
                 )
             )  # fmt: skip
@@ -119,41 +119,41 @@ class MissedPlays(MatchListener):
         self._stays[seat] = READ if found.missed else NONE_MISSED
         # Full help also names the missed cards: those beyond the laid ones, or a better play of few cards.
         cards, more = found.plan.cards, multiset_difference(found.plan.cards, laid)
-        told = _("You laid {laid} of {most} that could be laid.")
+        sentence = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
-            told = (
+            sentence = (
                 _("You laid all that could be laid.") if found.plan.proved else
                 _("No more was found than you laid.")
             )  # fmt: skip
         elif self._context.settings.missed == HelpLevel.FULL and len(more) == found.missed:
-            told = _("You laid {laid} of {most}: {cards} could have gone too.")
+            sentence = _("You laid {laid} of {most}: {cards} could have gone too.")
             cards = more
         elif self._context.settings.missed == HelpLevel.FULL and len(cards) <= 3:
-            told = _("You laid {laid} of {most}. Better: {cards}.")
-        self.looked_back[seat] = told.format(laid=found.laid, most=found.most, cards=card_names(cards))
+            sentence = _("You laid {laid} of {most}. Better: {cards}.")
+        self.looked_back[seat] = sentence.format(laid=found.laid, most=found.most, cards=card_names(cards))
 
     def result_lines(self) -> list[str]:
         """Result sentences: cards laid by each local player, out of those that could be laid."""
-        found = []
+        sentences = []
         for seat in self._context.match.local_seats:
             mine = [past for past in self.past.values() if past.seat == seat]
             if mine:
-                laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
-                found.append(
+                laid_count, max_count = sum(past.laid for past in mine), sum(past.most for past in mine)
+                sentences.append(
                     plural(
                         "{name} laid {laid} of {most} card that could be laid.",
                         "{name} laid {laid} of {most} cards that could be laid.",
-                        most,
-                    ).format(name=self._context.seats[seat].name, laid=laid, most=most)
+                        max_count,
+                    ).format(name=self._context.seats[seat].name, laid=laid_count, most=max_count)
                 )
-        return found
+        return sentences
 
     def dump_state(self) -> list[list[int]]:
-        return [[number, one.seat, one.laid, one.most] for number, one in self.past.items()]
+        return [[number, play.seat, play.laid, play.most] for number, play in self.past.items()]
 
     def restore_state(self, past: object) -> None:
         for entry in past if isinstance(past, list) else ():
             if isinstance(entry, list) and len(entry) == 4 and all(type(n) is int for n in entry):
-                number, seat, laid, most = entry
+                number, seat, laid_count, max_count = entry
                 if 0 <= number < len(self._context.session.log) and 0 <= seat < len(self._context.seats):
-                    self.past[number] = PastPlay(seat, laid, most)
+                    self.past[number] = PastPlay(seat, laid_count, max_count)

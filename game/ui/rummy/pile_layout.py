@@ -161,21 +161,21 @@ class PileRow:
 
     def lay(self, piles: Sequence[RowItem]) -> RowPile | None:
         """Place all piles; `None` if the row cannot hold them even at the smallest steps."""
-        steps = [self.step if one.touched else self._own_step(one) for one in piles]
-        wide = self._at(piles, steps)
-        if wide is not None and wide.far <= (ASIDE if any(one.new for one in piles) else EVEN):
-            return wide
+        steps = [self.step if item.touched else self._own_step(item) for item in piles]
+        widest = self._at(piles, steps)
+        if widest is not None and widest.far <= (ASIDE if any(item.new for item in piles) else EVEN):
+            return widest
         close = self._close(piles)
-        if close is None or not any(one.touched for one in piles):
-            return wide or close
+        if close is None or not any(item.touched for item in piles):
+            return widest or close
         # Search for the widest step at which no pile moves farther.
         low, high = self.least, self.step
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            opened = [middle if p.touched else s.step for p, s in zip(piles, close.places, strict=True)]
-            tried = self._at(piles, opened)
-            if tried is not None and tried.far <= close.far + EVEN:
-                low, close = middle, tried
+            open_steps = [middle if p.touched else s.step for p, s in zip(piles, close.places, strict=True)]
+            attempt = self._at(piles, open_steps)
+            if attempt is not None and attempt.far <= close.far + EVEN:
+                low, close = middle, attempt
             else:
                 high = middle
         return close
@@ -184,46 +184,48 @@ class PileRow:
         """Place piles again so that squeezed ones use the free space of the row, and others move least."""
         piles = [
             RowItem(
-                PileSpec(one.key, one.count), one, touched=one.count > 1 and one.step <= TIGHT * self.step
+                PileSpec(slot.key, slot.count),
+                slot,
+                touched=slot.count > 1 and slot.step <= TIGHT * self.step,
             )
-            for one in places
+            for slot in places
         ]
-        spare = self.wide - sum(one.w for one in places) - self.gap * (len(places) - 1)
-        squeezed = sum(one.wish.count - 1 for one in piles if one.touched)
+        spare = self.wide - sum(slot.w for slot in places) - self.gap * (len(places) - 1)
+        squeezed = sum(item.wish.count - 1 for item in piles if item.touched)
         if not squeezed or spare < EVEN:
             return tuple(places)
         more = spare / squeezed
         steps = [min(self.step, p.place.step + more) if p.touched else p.place.step for p in piles]
-        laid = self._at(piles, steps)
-        return laid.places if laid is not None else tuple(places)
+        arrangement = self._at(piles, steps)
+        return arrangement.places if arrangement is not None else tuple(places)
 
     def pushed(self, piles: Sequence[RowItem]) -> float:
         """Minimum distance that untouched piles must move; infinity if the row cannot hold the piles."""
-        laid = self._close(piles)
-        return laid.far if laid is not None else math.inf
+        arrangement = self._close(piles)
+        return arrangement.far if arrangement is not None else math.inf
 
     def _close(self, piles: Sequence[RowItem]) -> RowPile | None:
         """Place touched piles at the smallest step, and squeeze others if that reduces the total movement."""
-        steps = [self.least if one.touched else self._own_step(one) for one in piles]
-        laid = self._at(piles, self._squeezed(piles, steps))
-        better = laid
+        steps = [self.least if item.touched else self._own_step(item) for item in piles]
+        current = self._at(piles, self._squeezed(piles, steps))
+        better = current
         while better is not None:
-            laid, better = better, None
+            current, better = better, None
             for number in range(len(piles)):
-                tried = self._given(piles, laid, number)
-                if tried is not None and tried.far < (better or laid).far - EVEN:
-                    better = tried
-        return laid
+                attempt = self._given(piles, current, number)
+                if attempt is not None and attempt.far < (better or current).far - EVEN:
+                    better = attempt
+        return current
 
     def _given(self, piles: Sequence[RowItem], laid: RowPile, number: int) -> RowPile | None:
         """Squeeze pile ``number`` as far as this saves it from moving. None if this gains nothing."""
-        one, place = piles[number], laid.places[number]
-        way = max(place.right - one.place.right, one.place.x - place.x)
-        given = min(way, (place.count - 1) * (place.step - self.least))
-        if one.touched or given < EVEN:
+        item, place = piles[number], laid.places[number]
+        way = max(place.right - item.place.right, item.place.x - place.x)
+        reduction = min(way, (place.count - 1) * (place.step - self.least))
+        if item.touched or reduction < EVEN:
             return None
-        steps = [there.step for there in laid.places]
-        steps[number] -= given / (place.count - 1)
+        steps = [slot.step for slot in laid.places]
+        steps[number] -= reduction / (place.count - 1)
         return self._at(piles, steps)
 
     def _own_step(self, one: RowItem) -> float:
@@ -231,25 +233,25 @@ class PileRow:
 
     def _squeezed(self, piles: Sequence[RowItem], steps: Sequence[float]) -> list[float]:
         """Reduce steps until the row can hold the piles, starting with the pile that has the most slack."""
-        found = list(steps)
-        sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
+        new_steps = list(steps)
+        sizes = [self.width(item.wish.count, step) for item, step in zip(piles, steps, strict=True)]
         over = sum(sizes) + self.gap * (len(piles) - 1) - self.wide
         slack = [
-            max(0, one.wish.count - 1) * (step - self.least) for one, step in zip(piles, steps, strict=True)
+            max(0, item.wish.count - 1) * (step - self.least) for item, step in zip(piles, steps, strict=True)
         ]
         for number in sorted(range(len(piles)), key=lambda n: -slack[n]):
-            given = min(slack[number], max(0.0, over))
-            if given > 0:
-                found[number] -= given / (piles[number].wish.count - 1)
-                over -= given
-        return found
+            reduction = min(slack[number], max(0.0, over))
+            if reduction > 0:
+                new_steps[number] -= reduction / (piles[number].wish.count - 1)
+                over -= reduction
+        return new_steps
 
     def _at(self, piles: Sequence[RowItem], steps: Sequence[float]) -> RowPile | None:
         """Place the piles with these steps as close as possible to their old positions.
 
         None if they do not fit.
         """
-        sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
+        sizes = [self.width(item.wish.count, step) for item, step in zip(piles, steps, strict=True)]
         spare = self.wide - sum(sizes) - self.gap * (len(piles) - 1)
         if spare < -EVEN:
             return None
@@ -259,17 +261,17 @@ class PileRow:
             left + self.gap * number
             for number, left in enumerate(accumulate(sizes[:-1], initial=0.0) if sizes else ())
         ]
-        wanted = [_points(one, size, left) for one, size, left in zip(piles, sizes, before, strict=True)]
-        xs = [max(0.0, min(spare, x)) + left for x, left in zip(rising(wanted), before, strict=True)]
+        targets = [_points(item, size, left) for item, size, left in zip(piles, sizes, before, strict=True)]
+        xs = [max(0.0, min(spare, x)) + left for x, left in zip(rising(targets), before, strict=True)]
         places = tuple(
-            PilePlacement(one.wish.key, one.wish.count, x, size, step)
-            for one, x, size, step in zip(piles, xs, sizes, steps, strict=True)
+            PilePlacement(item.wish.key, item.wish.count, x, size, step)
+            for item, x, size, step in zip(piles, xs, sizes, steps, strict=True)
         )
         # Approximate movement of the edges: being squeezed costs as much as being pushed.
         ways = (
-            abs(new.x + new.w / 2 - one.place.x - one.place.w / 2) + abs(new.w - one.place.w) / 2
-            for one, new in zip(piles, places, strict=True)
-            if not one.touched
+            abs(new.x + new.w / 2 - item.place.x - item.place.w / 2) + abs(new.w - item.place.w) / 2
+            for item, new in zip(piles, places, strict=True)
+            if not item.touched
         )
         return RowPile(places, sum(ways))
 
@@ -294,22 +296,22 @@ def rising(wanted: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
     """
     blocks: list[tuple[float, int, list[tuple[float, float]]]] = []
     for points in wanted:
-        value, size, held = _median(points), 1, list(points)
+        value, size, block_points = _median(points), 1, list(points)
         while blocks and blocks[-1][0] > value:
-            _value, others, there = blocks.pop()
-            size, held = size + others, [*there, *held]
-            value = _median(held)
-        blocks.append((value, size, held))
+            _value, others, earlier_points = blocks.pop()
+            size, block_points = size + others, [*earlier_points, *block_points]
+            value = _median(block_points)
+        blocks.append((value, size, block_points))
     return [value for value, size, _held in blocks for _ in range(size)]
 
 
 def _median(held: Sequence[tuple[float, float]]) -> float:
     if len(held) == 1:
         return held[0][0]
-    half, seen = sum([weight for _value, weight in held]) / 2, 0.0
+    half, total_weight = sum([weight for _value, weight in held]) / 2, 0.0
     for value, weight in sorted(held):
-        seen += weight
-        if seen >= half - EVEN:
+        total_weight += weight
+        if total_weight >= half - EVEN:
             return value
     return held[-1][0]
 
@@ -346,10 +348,10 @@ class RowPlan:
         top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
         if kept is not None and len(kept.rows) == rows and kept.pitch > pitch_for(kept.card, shape) - EVEN:
             top, pitch = kept.top + (pitch_for(kept.card, shape) - pitch) / 2, kept.pitch
-        tall, widths = pitch_for(card, shape) - BETWEEN, []
+        height, widths = pitch_for(card, shape) - BETWEEN, []
         for row in range(rows):
-            taken = top + row * pitch + tall > area.h - area.corner[1] + EVEN
-            widths.append(area.w - (area.corner[0] if taken else 0.0))
+            is_at_corner = top + row * pitch + height > area.h - area.corner[1] + EVEN
+            widths.append(area.w - (area.corner[0] if is_at_corner else 0.0))
         return cls(card, shape, pitch, top, tuple(widths))
 
     def row(self, number: int, share: float | None = None) -> PileRow:
@@ -359,14 +361,14 @@ class RowPlan:
         """
         shape, unit = self.shape, self.card / CARD
         sides = (shape.left + shape.right) * unit
-        step, least = (shape.step if share is None else share) * self.card, shape.least * self.card
-        return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, least)
+        step, min_step = (shape.step if share is None else share) * self.card, shape.least * self.card
+        return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, min_step)
 
     def _calm(self, piles: Sequence[PileSpec]) -> float:
         """Widest step at which the piles fill at most `CALM` of the rows, as a share of the card width."""
-        most, least = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
-        room = CALM * sum(self.widths)
-        share = (room - least) / max(EVEN, most - least)
+        max_width, min_width = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
+        available_width = CALM * sum(self.widths)
+        share = (available_width - min_width) / max(EVEN, max_width - min_width)
         return self.shape.least + max(0.0, min(1.0, share)) * (self.shape.step - self.shape.least)
 
     def fits(self, row: int, piles: Iterable[PileSpec], share: float) -> bool:
@@ -387,8 +389,8 @@ class RowPlan:
     def dealt(self, piles: Sequence[PileSpec]) -> PileFlow | None:
         """Deal the piles into the rows in order, with the widest step that fits; `None` if none does."""
         shape = self.shape
-        for tried in range(TRIES):
-            rows = self._dealt(piles, shape.step + (shape.least - shape.step) * tried / (TRIES - 1))
+        for attempt in range(TRIES):
+            rows = self._dealt(piles, shape.step + (shape.least - shape.step) * attempt / (TRIES - 1))
             if rows is not None:
                 return self._made(self._spaced(number, row) for number, row in enumerate(rows))
         return None
@@ -397,34 +399,36 @@ class RowPlan:
         """Place the piles of a row with wide gaps, centred."""
         row, share = self.row(number), self.shape.step
         if not self.fits(number, piles, share):
-            most, least = self.taken(piles, share), self.taken(piles, self.shape.least)
-            share -= (share - self.shape.least) * min(1.0, (most - row.wide) / max(EVEN, most - least))
+            max_width, min_width = self.taken(piles, share), self.taken(piles, self.shape.least)
+            share -= (share - self.shape.least) * min(
+                1.0, (max_width - row.wide) / max(EVEN, max_width - min_width)
+            )
         sizes = [row.width(pile.count, share * self.card) for pile in piles]
         gap = min(AIRY, (row.wide - sum(sizes)) / (len(piles) + 1)) if len(piles) > 1 else 0.0
         gap = max(gap, row.gap)
         x = max(0.0, (row.wide - sum(sizes) - gap * (len(piles) - 1)) / 2)
-        found = []
+        placements = []
         for pile, size in zip(piles, sizes, strict=True):
-            found.append(PilePlacement(pile.key, pile.count, x, size, share * self.card))
+            placements.append(PilePlacement(pile.key, pile.count, x, size, share * self.card))
             x += size + gap
-        return found
+        return placements
 
     def _dealt(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
         """Deal piles into rows in order, filling all rows evenly; None if they do not fit."""
         whole = sum(self.widths)
         need = self.taken(piles, share)
         rows: list[list[PileSpec]] = [[] for _ in self.widths]
-        row, seen = 0, 0.0
+        row, used_width = 0, 0.0
         for pile in piles:
             size = self.row(0).width(pile.count, share * self.card)
             while row < len(rows) - 1 and rows[row]:
                 due = need * sum(self.widths[: row + 1]) / whole
                 # A pile goes to the row in which its middle would be if all rows were joined end to end.
-                if seen + size / 2 <= due and self.fits(row, [*rows[row], pile], share):
+                if used_width + size / 2 <= due and self.fits(row, [*rows[row], pile], share):
                     break
                 row += 1
             rows[row].append(pile)
-            seen += size + self.row(0).gap
+            used_width += size + self.row(0).gap
         if all(self.fits(number, row, share) for number, row in enumerate(rows)):
             return rows
         # Even rows may waste space beside wide piles that full rows can use.
@@ -455,9 +459,9 @@ class RowPlan:
         """
         best: tuple[float, PileFlow] | None = None
         for base, down in self._resized(before):
-            found = self._kept(piles, base)
-            if found is not None and (best is None or found[0] + down < best[0]):
-                best = found[0] + down, found[1]
+            candidate = self._kept(piles, base)
+            if candidate is not None and (best is None or candidate[0] + down < best[0]):
+                best = candidate[0] + down, candidate[1]
         return best
 
     def _resized(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
@@ -471,41 +475,43 @@ class RowPlan:
             tuple(replace(s, x=s.x + s.w * (1 - by) / 2, w=s.w * by, step=s.step * by) for s in row)
             for row in before.rows
         )
-        tall = (pitch_for(1.0, self.shape) - BETWEEN) / 2
+        half_height = (pitch_for(1.0, self.shape) - BETWEEN) / 2
         for place in range(len(rows), -1, -1) if more > 0 else (0,) * (more == 0):
             down = 0.0
             for number, row in enumerate(rows):
                 new = number + (more if number >= place else 0)
-                was = before.top + number * before.pitch + before.card * tall
-                down += len(row) * abs(self.top + new * self.pitch + self.card * tall - was)
+                old_y = before.top + number * before.pitch + before.card * half_height
+                down += len(row) * abs(self.top + new * self.pitch + self.card * half_height - old_y)
             yield replace(before, rows=(*rows[:place], *((),) * more, *rows[place:])), down
 
     def _kept(self, piles: Sequence[PileSpec], base: PileFlow) -> tuple[float, PileFlow] | None:
         """Total movement of untouched piles in these rows, and the layout; None if they do not fit."""
-        there = {pile.key: pile for pile in piles}
+        by_key = {pile.key: pile for pile in piles}
         rows = [
-            [RowItem(there[s.key], s, touched=s.count != there[s.key].count)
-             for s in row if s.key in there and s.count]
+            [RowItem(by_key[s.key], s, touched=s.count != by_key[s.key].count)
+             for s in row if s.key in by_key and s.count]
             for row in base.rows
         ]  # fmt: skip
-        wanted = {s.key: (number, s.x) for number, row in enumerate(base.rows) for s in row if not s.count}
-        old = {one.wish.key for row in rows for one in row}
-        far = 0.0
+        reserved = {s.key: (number, s.x) for number, row in enumerate(base.rows) for s in row if not s.count}
+        old = {item.wish.key for row in rows for item in row}
+        distance = 0.0
         for number in range(len(rows)):
-            while not self.fits(number, [one.wish for one in rows[number]], self.shape.least):
-                gone = self._give_away(rows, number)
-                if gone is None:
+            while not self.fits(number, [item.wish for item in rows[number]], self.shape.least):
+                cost = self._give_away(rows, number)
+                if cost is None:
                     return None
-                far += gone
+                distance += cost
         for pile in piles:
-            if pile.key not in old and not self._put(rows, pile, wanted.get(pile.key)):
+            if pile.key not in old and not self._put(rows, pile, reserved.get(pile.key)):
                 return None
         calm = self._calm(piles)
-        laid = [self.row(number, calm).lay(row) for number, row in enumerate(rows)]
-        far += sum(one.far for one in laid if one is not None)
-        if any(one is None for one in laid):
+        arrangements = [self.row(number, calm).lay(row) for number, row in enumerate(rows)]
+        distance += sum(arrangement.far for arrangement in arrangements if arrangement is not None)
+        if any(arrangement is None for arrangement in arrangements):
             return None
-        return far, self._made(one.places for one in laid if one is not None)
+        return distance, self._made(
+            arrangement.places for arrangement in arrangements if arrangement is not None
+        )
 
     def _give_away(self, rows: list[list[RowItem]], number: int) -> float | None:
         """Move the pile of a row with the shortest way to another row.
@@ -513,10 +519,10 @@ class RowPlan:
         Returns its cost, None if no row has space.
         """
         best: tuple[float, int, _PlacementCandidate] | None = None
-        for index, one in enumerate(rows[number]):
-            found = self._place(rows, one.wish, (number, one.place.x), number)
-            if found is not None and (best is None or found[0] < best[0]):
-                best = found[0], index, found[1]
+        for index, item in enumerate(rows[number]):
+            candidate = self._place(rows, item.wish, (number, item.place.x), number)
+            if candidate is not None and (best is None or candidate[0] < best[0]):
+                best = candidate[0], index, candidate[1]
         if best is None:
             return None
         cost, index, place = best
@@ -554,19 +560,19 @@ class RowPlan:
         wins.
         """
         best: tuple[tuple[float, ...], float, _PlacementCandidate] | None = None
-        for one in sorted(self._tries(rows, pile, near, barred), key=lambda one: one.least):
+        for candidate in sorted(self._tries(rows, pile, near, barred), key=lambda candidate: candidate.least):
             # The exact cost is slow to compute, and most places are worse in any case.
-            if best is not None and round(one.least) > best[0][0]:
+            if best is not None and round(candidate.least) > best[0][0]:
                 break
-            cost = one.way
-            if one.short:
-                row, there = self.row(one.row), rows[one.row]
-                lies = PilePlacement(pile.key, pile.count, one.x, one.size, row.least)
-                came = RowItem(pile, lies, touched=True)
-                cost += PUSHED * row.pushed([*there[: one.index], came, *there[one.index :]])
-            rank = round(cost), *one.rank
+            cost = candidate.way
+            if candidate.short:
+                row, items = self.row(candidate.row), rows[candidate.row]
+                placement = PilePlacement(pile.key, pile.count, candidate.x, candidate.size, row.least)
+                new_item = RowItem(pile, placement, touched=True)
+                cost += PUSHED * row.pushed([*items[: candidate.index], new_item, *items[candidate.index :]])
+            rank = round(cost), *candidate.rank
             if best is None or rank < best[0]:
-                best = rank, cost, one
+                best = rank, cost, candidate
         return best[1:] if best else None
 
     def _tries(
@@ -577,29 +583,29 @@ class RowPlan:
         barred: int | None,
     ) -> Iterator[_PlacementCandidate]:
         """All candidate places of a pile, see `_place`."""
-        for number, there in enumerate(rows):
-            lying = [one.wish for one in there]
-            if number == barred or not self.fits(number, [*lying, pile], self.shape.least):
+        for number, items in enumerate(rows):
+            row_wishes = [item.wish for item in items]
+            if number == barred or not self.fits(number, [*row_wishes, pile], self.shape.least):
                 continue
-            row, spare = self.row(number), self.widths[number] - self.taken(lying, self.shape.step)
+            row, spare = self.row(number), self.widths[number] - self.taken(row_wishes, self.shape.step)
             full = row.width(pile.count, row.step)
-            for index in range(len(there) + 1):
-                beside = there[max(0, index - 1) : index + 1]
-                low = there[index - 1].place.right + row.gap if index else 0.0
-                high = there[index].place.x - row.gap if index < len(there) else row.wide
+            for index in range(len(items) + 1):
+                beside = items[max(0, index - 1) : index + 1]
+                low = items[index - 1].place.right + row.gap if index else 0.0
+                high = items[index].place.x - row.gap if index < len(items) else row.wide
                 size = min(full, max(high - low, row.width(pile.count, row.least)))
                 if near is None:
-                    x, way = _beside(low, high - size, first=index == 0, last=index == len(there)), 0.0
+                    x, way = _beside(low, high - size, first=index == 0, last=index == len(items)), 0.0
                 else:
                     x = max(low, min(high - size, near[1]))
                     way = math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
                 short = size - EVEN - (high - low)
                 # The space that is missing is a lower bound for the neighbours' movement. Touched neighbours
                 # move for free.
-                pushed = PUSHED * max(0.0, short) if not any(one.touched for one in beside) else 0.0
+                push_cost = PUSHED * max(0.0, short) if not any(item.touched for item in beside) else 0.0
                 # Prefer the right among equals, so that new piles follow the others in reading order.
                 rank = round(full - size), -round(spare), -round(high - low), -index, number
-                yield _PlacementCandidate(number, index, x, size, way, way + pushed, rank, short=short > 0)
+                yield _PlacementCandidate(number, index, x, size, way, way + push_cost, rank, short=short > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -663,9 +669,9 @@ def _flow(
     best: tuple[float, PileFlow] | None = None
     for rows, card in _sizes(area, shape):
         if before is None:
-            found = RowPlan.of(rows, card, area, shape).dealt(piles)
-            if found is not None:
-                return found
+            flow = RowPlan.of(rows, card, area, shape).dealt(piles)
+            if flow is not None:
+                return flow
         # Cards grow only in fresh layouts: else their size would change with every move.
         elif card <= before.card + EVEN:
             smaller = SMALLER * (before.card - card)
@@ -696,7 +702,7 @@ def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
 
 def _sizes(area: LayoutArea, shape: PileMetrics) -> list[tuple[int, float]]:
     """Pairs of row count and card width to try, largest cards first."""
-    found: list[tuple[int, float]] = []
+    sizes: list[tuple[int, float]] = []
     rows = 1
     while card_for(rows, area, shape) > LARGEST:
         rows += 1
@@ -705,9 +711,9 @@ def _sizes(area: LayoutArea, shape: PileMetrics) -> list[tuple[int, float]]:
         # If cards shrink below the size with one more row, that row is better.
         shares = [share for share in SHARES if card * share > after]
         # The last row count before scrolling is used with full-size cards.
-        found += [(rows, card * share) for share in shares or (1.0,)]
+        sizes += [(rows, card * share) for share in shares or (1.0,)]
         rows += 1
-    return found or [(max(1, rows - 1), area.smallest)]  # hardly any space: the table scrolls
+    return sizes or [(max(1, rows - 1), area.smallest)]  # hardly any space: the table scrolls
 
 
 def _scrolling(
@@ -719,16 +725,16 @@ def _scrolling(
     rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
         # Rows scroll past the corner, so all of them must be narrow enough to avoid it.
-        tall = replace(area, h=rows * pitch_for(area.smallest, shape), corner=(0.0, 0.0))
-        sheet = RowPlan.of(rows, area.smallest, tall, shape)
+        whole_area = replace(area, h=rows * pitch_for(area.smallest, shape), corner=(0.0, 0.0))
+        sheet = RowPlan.of(rows, area.smallest, whole_area, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
         if before is None:
-            found = narrow.dealt(piles)
+            flow = narrow.dealt(piles)
         else:
             way = narrow.kept(piles, before)
-            found = way[1] if way is not None else None
-        if found is not None:
-            return found
+            flow = way[1] if way is not None else None
+        if flow is not None:
+            return flow
         rows += 1
 
 
@@ -752,8 +758,8 @@ class PileLayoutMemory:
 
     def again(self, piles: Sequence[DraftPile], area: LayoutArea) -> PileFlow | None:
         """Layout that this very sequence of piles had last in the area, for undo; `None` if there is none."""
-        held, was, made = self._past.get(id(piles), (None, None, None))
-        return made if held is piles and was == area else None
+        old_piles, old_area, flow = self._past.get(id(piles), (None, None, None))
+        return flow if old_piles is piles and old_area == area else None
 
     def lay(self, piles: Sequence[DraftPile], area: LayoutArea, made: PileFlow) -> None:
         """Remember the layout of piles for undo."""
@@ -765,21 +771,21 @@ class PileLayoutMemory:
         """True if all piles have a known position but some are not in the ``shown`` layout."""
         if self._made is None or shown is None:
             return False
-        keys, lying = {pile.key for pile in piles}, shown.by_key.keys()
-        return not keys <= lying and keys <= self._made[0].by_key.keys()
+        keys, known_keys = {pile.key for pile in piles}, shown.by_key.keys()
+        return not keys <= known_keys and keys <= self._made[0].by_key.keys()
 
     def fitted(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
         """Remembered layout scaled to an area, as a basis for `flow_piles`; `None` if there is none."""
         if self._made is None:
             return None
-        made, was = self._made
+        flow, old_area = self._made
         # Returned unchanged, so that switching back and forth causes no rounding drift.
-        if was == area:
-            return made
-        rows = max(1, len(made.rows))
-        tall = card_for(rows, area, shape) / max(1.0, card_for(rows, was, shape))
-        card = max(area.smallest, min(LARGEST, made.card * tall))
-        by = area.w / was.w
+        if old_area == area:
+            return flow
+        rows = max(1, len(flow.rows))
+        growth = card_for(rows, area, shape) / max(1.0, card_for(rows, old_area, shape))
+        card = max(area.smallest, min(LARGEST, flow.card * growth))
+        by = area.w / old_area.w
 
         def laid(slot: PilePlacement) -> PilePlacement:
             # A wider table does not pull cards apart further than in a fresh layout.
@@ -788,7 +794,7 @@ class PileLayoutMemory:
             return replace(slot, x=slot.x * by + less / 2, w=slot.w * by - less, step=step)
 
         # A pitch of 0 lets the new area decide the distance of rows.
-        return replace(made, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in made.rows))
+        return replace(flow, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in flow.rows))
 
     def showed(self, flow: PileFlow) -> None:
         """Record the remembered positions as shown in another area."""
@@ -826,10 +832,10 @@ class PileLayoutMemory:
 def _alike(one: PileFlow, other: PileFlow) -> bool:
     if abs(one.card - other.card) > CLOSE or len(one.rows) != len(other.rows):
         return False
-    for row, there in zip(one.rows, other.rows, strict=True):
-        if [(slot.key, slot.count) for slot in row] != [(slot.key, slot.count) for slot in there]:
+    for row, other_row in zip(one.rows, other.rows, strict=True):
+        if [(slot.key, slot.count) for slot in row] != [(slot.key, slot.count) for slot in other_row]:
             return False
-        if any(abs(a.x - b.x) > CLOSE or abs(a.w - b.w) > CLOSE for a, b in zip(row, there, strict=True)):
+        if any(abs(a.x - b.x) > CLOSE or abs(a.w - b.w) > CLOSE for a, b in zip(row, other_row, strict=True)):
             return False
     return True
 
@@ -839,12 +845,12 @@ def _read(kept: object) -> tuple[PileFlow, LayoutArea]:
         raise ValueError("This is no table.")
     w, h, corner_w, corner_h = map(_length, kept["area"])
     card = _length(kept["card"])
-    given = kept["rows"]
-    if not isinstance(given, list) or len(given) > MOST_ROWS or sum(map(len, given)) > MOST_PILES:
+    raw_rows = kept["rows"]
+    if not isinstance(raw_rows, list) or len(raw_rows) > MOST_ROWS or sum(map(len, raw_rows)) > MOST_PILES:
         raise ValueError("These are no rows.")
     if w < 1 or h < 1 or not SMALLEST <= card <= LARGEST:
         raise ValueError("There is no such table.")
-    rows = tuple(tuple(_slot(*one) for one in row) for row in given)
+    rows = tuple(tuple(_slot(*raw_slot) for raw_slot in row) for row in raw_rows)
     keys = [slot.key for row in rows for slot in row]
     if len(set(keys)) < len(keys):
         raise ValueError("Two piles have one key.")
@@ -899,9 +905,9 @@ class PlacedFlow:
 
     def box(self, slot: PilePlacement, y: float) -> Box:
         """Backing of a pile whose row is at ``y`` of the layout."""
-        tall = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
+        height = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
-        return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, tall)
+        return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, height)
 
     def boxes(self) -> dict[int, Box]:
         return {slot.key: self.box(slot, y) for slot, y in self.flow.slots()}
@@ -916,14 +922,14 @@ class PlacedFlow:
 
     def seen(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
         """Cards of a pile, each with the part that its right neighbour leaves visible."""
-        found, card = self.slot(pile.key), self.flow.card
-        if found is None:
+        position, card = self.slot(pile.key), self.flow.card
+        if position is None:
             return []
-        poses = [self.pose(*found, index) for index in range(len(pile.pieces))]
-        wide = [min(card, found[0].step)] * (len(poses) - 1) + [card]
+        poses = [self.pose(*position, index) for index in range(len(pile.pieces))]
+        widths = [min(card, position[0].step)] * (len(poses) - 1) + [card]
         return [
             (piece, Box(pose.x - card / 2, pose.y - card * RATIO / 2, w, card * RATIO))
-            for piece, pose, w in zip(pile.pieces, poses, wide, strict=False)
+            for piece, pose, w in zip(pile.pieces, poses, widths, strict=False)
         ]
 
     def pile_at(self, point: tuple[float, float], *, beside: bool = True) -> int | None:
@@ -933,16 +939,18 @@ class PlacedFlow:
             box = self.box(slot, y)
             reach = SHORT_REACH if slot.count < SHORT else REACH
             if box.inflated(reach if beside else 0.0).contains(point):
-                far = max(box.x - point[0], point[0] - box.right, box.y - point[1], point[1] - box.bottom)
-                near.append((max(0.0, far), slot.key))
+                distance = max(
+                    box.x - point[0], point[0] - box.right, box.y - point[1], point[1] - box.bottom
+                )
+                near.append((max(0.0, distance), slot.key))
         return min(near)[1] if near else None
 
     def index_at(self, key: int, x: float) -> int:
         """Index in a pile at which a drop at ``x`` inserts cards."""
-        found = self.slot(key)
-        if found is None:
+        position = self.slot(key)
+        if position is None:
             return 0
-        slot, y = found
+        slot, y = position
         # Left of the middle, because only the left part of an overlapped card is visible.
         return sum(self.pose(slot, y, n).x - slot.step * 0.3 < x for n in range(slot.count))
 

@@ -135,8 +135,8 @@ def standing_box(foot: tuple[float, float], tall: float) -> Box:
 def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str) -> None:
     """Draw text in the middle of a box, scaled with the text size as far as there is room."""
     letters = FontSpec(size, STRONG, ink), FontSpec(SMALL, STRONG, ink)
-    least = Text(words, letters[1], 0.5, step=0.9, ends=True)
-    LayoutTree(shrink_to_fit(Text(words, letters[0], 0.5), least), box, painter).paint(painter)
+    smallest = Text(words, letters[1], 0.5, step=0.9, ends=True)
+    LayoutTree(shrink_to_fit(Text(words, letters[0], 0.5), smallest), box, painter).paint(painter)
 
 
 SIGN = "sign"
@@ -146,9 +146,9 @@ def _sign(words: str, badge: Picture | None, cloth: LabelColours, within: Box, l
     behind = Picture(draw_label, (cloth, 18.0))
 
     def form(size: float, step: float, pad: Padding) -> Element:
-        told = Text(words, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
-        said = row(*([badge] if badge else []), Spacer(flex=1), told, Spacer(flex=1), flex=1)
-        sign = column(said, pad=pad, least=least, key=SIGN, behind=behind)
+        sentence = Text(words, FontSpec(size, STRONG, cloth.ink), 0.5, step=step, is_balanced=True, ends=True)
+        content = row(*([badge] if badge else []), Spacer(flex=1), sentence, Spacer(flex=1), flex=1)
+        sign = column(content, pad=pad, least=least, key=SIGN, behind=behind)
         return Positioned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
 
     return shrink_to_fit(
@@ -180,14 +180,14 @@ def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -
     """Plate of a seat: name in font size ``size`` and card count, then a line with a small picture."""
     plate, tab, sitter = shown.plate, shown.tab, shown.sitter
     ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[sitter.seat.look].text
-    soft, counted = theme.soft, ""
+    soft, count_ink = theme.soft, ""
     if sitter.turns:
-        ink = soft = counted = WOOL
-    held = sitter.seat.look, sitter.cards
+        ink = soft = count_ink = WOOL
+    hand = sitter.seat.look, sitter.cards
     name = SingleLineText(
         sitter.seat.name, FontSpec(size, NAMES, ink), whole=9, flex=1, h=ScaledLength(1.2 * size)
     )
-    counts = [] if tab else [cards_held(*held, FontSpec(size, NAMES, counted))]
+    counts = [] if tab else [cards_held(*hand, FontSpec(size, NAMES, count_ink))]
     lines = [row(name, *counts, gap=10, flex=1)]
     if sitter.told:
         letters = FontSpec(SMALL, STRONG if sitter.turns else READ, soft)
@@ -204,10 +204,10 @@ def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -
     whole = Positioned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
     if tab is None:
         return whole
-    count = cards_held(*held, FontSpec(BODY, NAMES, most=tab.h / 1.3))
+    count = cards_held(*hand, FontSpec(BODY, NAMES, most=tab.h / 1.3))
     paper = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink), 10.0))
-    hung = row(count, pad=Padding(6, 1), least=tab.h, align=0.5, behind=paper)
-    return stack(whole, Positioned(hung, (tab.right, tab.y), tab, 1.0, 0.0))
+    count_tag = row(count, pad=Padding(6, 1), least=tab.h, align=0.5, behind=paper)
+    return stack(whole, Positioned(count_tag, (tab.right, tab.y), tab, 1.0, 0.0))
 
 
 def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # noqa: FBT001 - values of a picture
@@ -237,33 +237,33 @@ _PLATES = CachedBuild(_plates)
 
 def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
     """Label below the puppet at the lower edge: name and turn."""
-    name, here = sitter.seat.name, sitter.seat.is_local
-    turn = _("Your turn") if here else _("to move")
+    name, is_local = sitter.seat.name, sitter.seat.is_local
+    turn = _("Your turn") if is_local else _("to move")
     # At this computer the turn is the headline, elsewhere and after the hand the name is.
-    named = not here or sitter.over
+    named = not is_local or sitter.over
     first = name if named else turn if sitter.turns else _("Waiting")
     second = name if not named else turn if sitter.turns else ""
     place, behind = own_label_box(box), Picture(draw_label, (cloth,))
 
     def form(size: float, *below: str) -> Element:
         head = FontSpec(size, NAMES, cloth.ink)
-        words = (
+        headline = (
             SingleLineText(first, head, 0.5, whole=6) if named else Text(first, head, 0.5, lines=1, step=0.85)
         )
-        said = " · ".join(filter(None, below))
-        line = [Text(said, FontSpec(SMALL, STRONG, cloth.ink), 0.5, lines=1, step=0.85)] if said else []
-        lines = Spacer(flex=1), words, *line, Spacer(flex=1)
+        details = " · ".join(filter(None, below))
+        line = [Text(details, FontSpec(SMALL, STRONG, cloth.ink), 0.5, lines=1, step=0.85)] if details else []
+        lines = Spacer(flex=1), headline, *line, Spacer(flex=1)
         label = column(*lines, pad=Padding(11, 5), least=place.h, behind=behind)
         wider = Box(place.x - 12, place.y, place.w + 24, place.h)
         return Positioned(label, place.centre, wider, least=place.w)
 
     # Drop the name before the other lines, because the puppet also shows who it is.
-    every = [
+    forms = [
         form(size, *below)
         for below in ((second, sitter.told), (sitter.told,))
         for size in (LARGE, (LARGE + BODY) / 2, BODY)
     ]
-    return first_that_fits(shrink_to_fit(*every), shrink_to_fit(form(LARGE), form(BODY)))
+    return first_that_fits(shrink_to_fit(*forms), shrink_to_fit(form(LARGE), form(BODY)))
 
 
 _OWN = CachedBuild(own_label)
@@ -277,8 +277,8 @@ def _turn_cloth(look: int) -> LabelColours:
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
     """Position (sole) and height of the puppet behind `own_label`. Its eyes and mouth are always visible."""
     # The border of the table above is free for heads and hats.
-    y, tall = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, seen=0.65)
-    return (box.centre[0] - 12, y), tall
+    y, height = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, seen=0.65)
+    return (box.centre[0] - 12, y), height
 
 
 def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[float, float]:
@@ -290,21 +290,21 @@ def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[f
         most: height if there is room.
         seen: visible share of the puppet if there is room.
     """
-    tall = min(most, (front - top) / (FACE + HAT - 1))
-    return front + tall - min(seen * tall, front - top - (HAT - 1) * tall), tall
+    height = min(most, (front - top) / (FACE + HAT - 1))
+    return front + height - min(seen * height, front - top - (HAT - 1) * height), height
 
 
 def own_label_box(box: Box) -> Box:
     """Box of `own_label`, higher if larger text makes it wider. The puppet is behind it."""
-    tall = min(box.w * 0.43, box.h * 0.72)
-    return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
+    height = min(box.w * 0.43, box.h * 0.72)
+    return Box(box.x - 2, box.bottom - height + 8, box.w, height)
 
 
 def _knobs(buttons: Buttons, look: tuple[str, str], scale: float, faint: str) -> Element:
     # Words are broken only if they do not fit with smaller margins.
     forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
     return shrink_to_fit(
-        *(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms)
+        *(stack(*(_knob(*entry, look, scale, faint, *form) for entry in buttons)) for form in forms)
     )
 
 
@@ -325,13 +325,13 @@ def _knob(
 ) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
     ink = INK if main else look[1] if knob.enabled else faint
-    words: list[Element] = [Text(knob.words, FontSpec(size, NAMES, ink), lines=lines, step=0.85)]
+    texts: list[Element] = [Text(knob.words, FontSpec(size, NAMES, ink), lines=lines, step=0.85)]
     if knob.note:
-        words.append(Text(knob.note, FontSpec(SMALL, STRONG, ink), lines=1, step=0.85))
+        texts.append(Text(knob.note, FontSpec(SMALL, STRONG, ink), lines=1, step=0.85))
     sign = [] if glyph is None else [
         Picture(_draw_glyph, (glyph, knob.enabled), w=glyph.get_width() / scale, h=glyph.get_height() / scale)
     ]  # fmt: skip
-    on = Align(row(*sign, column(*words), gap=9, align=0.5))
+    on = Align(row(*sign, column(*texts), gap=9, align=0.5))
     # The lower edge is thicker.
     below = Picture(_draw_knob, (main, knob.enabled, look[0]))
     cap = stack(on, pad=Padding(side, 2, 8), least=box.h, behind=below)
@@ -400,8 +400,8 @@ class SeatPlates:
     def plate(self, box: Box) -> Box:
         shape = self.seats
         if box.w < NARROW:
-            tall = 58 + max(0.0, box.h - 100) * 0.8
-            return Box(box.x, box.bottom - tall - shape.rise, box.w, tall)
+            height = 58 + max(0.0, box.h - 100) * 0.8
+            return Box(box.x, box.bottom - height - shape.rise, box.w, height)
         x, y, less = shape.plate
         return Box(box.x + x, box.y + y, box.w - less, box.h - 18)
 
@@ -428,14 +428,14 @@ class SeatPlates:
         if box.w < NARROW:
             # If larger text makes the plate higher, the puppet looks out beside the tab with the count.
             x = box.x + min(box.w * 0.36, 27.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
-            y, tall = behind(self.plate(box).y, 2.0, 76.0, NECK)
-            return (x, y), tall
-        y, (most, share) = box.bottom + shape.foot[1], shape.tall
-        x, tall = box.x + shape.foot[0], min(most, box.h * share)
+            y, height = behind(self.plate(box).y, 2.0, 76.0, NECK)
+            return (x, y), height
+        y, (max_height, share) = box.bottom + shape.foot[1], shape.tall
+        x, height = box.x + shape.foot[0], min(max_height, box.h * share)
         if (tab := self.tab(box)) is None:
-            return (x, y), with_hat(y, tall)
-        y, tall = behind(tab.y, 2.0, tall)
-        return (x, y), tall
+            return (x, y), with_hat(y, height)
+        y, height = behind(tab.y, 2.0, height)
+        return (x, y), height
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         cloth = _turn_cloth(sitter.seat.look) if sitter.turns else self.seats.wait
@@ -444,11 +444,11 @@ class SeatPlates:
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
         """Draw the plates beside their puppets, or in front of them if space is short."""
         seats = zip(boxes, sitters, strict=False)
-        shown = tuple(
+        plates = tuple(
             _SeatPlateProps(box, self.plate(box), self.tab(box), sitter, self.sign(sitter))
             for box, sitter in seats
         )
-        _PLATES.frame(painter, painter.view.box, painter.theme, shown).paint(painter)
+        _PLATES.frame(painter, painter.view.box, painter.theme, plates).paint(painter)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
         """Small picture before the line of a seat; None for none."""
@@ -458,22 +458,22 @@ class SeatPlates:
         self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
     ) -> None:
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
-        foot, tall = own_foot(box) if own else self.foot(box)
+        foot, height = own_foot(box) if own else self.foot(box)
         floor, tab = box.bottom + self.seats.floor, self.tab(box)
         if own or box.w < NARROW:
             floor = (own_label_box(box) if own else self.plate(box)).y + 3
         elif tab is not None:
             floor = tab.y + 3
         foot = foot[0], foot[1] + slid
-        standing(painter, sitter, foot, tall, self.seats.wears, rim=rim, floor=floor + slid)
+        standing(painter, sitter, foot, height, self.seats.wears, rim=rim, floor=floor + slid)
 
     def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
         return puppet_eyes(*(own_foot(box) if own else self.foot(box)), flip=False)
 
     def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
-        _foot, tall = own_foot(box) if own else self.foot(box)
+        _foot, height = own_foot(box) if own else self.foot(box)
         wears = outfit_of(sitter.seat.level, sitter.seat.cap) or self.seats.wears
-        return warm_gaze(painter.assets, sitter.seat.look, tall, PuppetOutfit(wears=wears))
+        return warm_gaze(painter.assets, sitter.seat.look, height, PuppetOutfit(wears=wears))
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         return standing_box(*(own_foot(box) if own else self.foot(box)))

@@ -43,12 +43,12 @@ class UnseenChanges:
     def happened(self, seat: int, table: Sequence[DraftPile], seats: Iterable[int]) -> None:
         """Record that ``seat`` changed the table to ``table``, which is news for all other seats."""
         moves = piece_moves(self._table, table)
-        laid = frozenset(move.piece.key for move in moves if move.source is None)
+        laid_keys = frozenset(move.piece.key for move in moves if move.source is None)
         changed = {move.target for move in moves} | {move.source for move in moves}
-        for other in (None, *seats):
-            if other != seat:
-                self._cards[other] = self.cards(other) | laid
-                self._piles[other] = self.piles(other) | {key for key in changed if key is not None}
+        for viewer in (None, *seats):
+            if viewer != seat:
+                self._cards[viewer] = self.cards(viewer) | laid_keys
+                self._piles[viewer] = self.piles(viewer) | {key for key in changed if key is not None}
         self._table = table
 
     def acts(self, seat: int, people: Collection[int], *, goes_on: bool) -> None:
@@ -56,18 +56,18 @@ class UnseenChanges:
 
         If a person at the screen has acted, the news for spectators is cleared too.
         """
-        for one in {self.acting, seat} - {seat if goes_on else None, None}:
-            for known in (self._cards, self._piles):
-                known.pop(one, None)
-                if one in people:
-                    known.pop(None, None)
+        for actor in {self.acting, seat} - {seat if goes_on else None, None}:
+            for news in (self._cards, self._piles):
+                news.pop(actor, None)
+                if actor in people:
+                    news.pop(None, None)
         self.acting = seat
 
     def copy(self) -> UnseenChanges:
-        again = UnseenChanges()
-        again._cards, again._piles = dict(self._cards), dict(self._piles)
-        again._table, again.acting = self._table, self.acting
-        return again
+        duplicate = UnseenChanges()
+        duplicate._cards, duplicate._piles = dict(self._cards), dict(self._piles)
+        duplicate._table, duplicate.acting = self._table, self.acting
+        return duplicate
 
     def forget(self) -> None:
         self._cards.clear()
@@ -77,20 +77,20 @@ class UnseenChanges:
 
     def plain(self) -> dict[str, Any]:
         return {
-            name: [[seat, sorted(keys)] for seat, keys in known.items() if keys]
-            for name, known in (("cards", self._cards), ("piles", self._piles))
+            name: [[seat, sorted(keys)] for seat, keys in news.items() if keys]
+            for name, news in (("cards", self._cards), ("piles", self._piles))
         }
 
     def read(self, kept: object, seats: int) -> None:
         """Restore the result of `plain`. Invalid data is ignored."""
-        given = kept if isinstance(kept, Mapping) else {}
-        for name, known in (("cards", self._cards), ("piles", self._piles)):
-            known.clear()
-            rows = given.get(name)
+        raw = kept if isinstance(kept, Mapping) else {}
+        for name, news in (("cards", self._cards), ("piles", self._piles)):
+            news.clear()
+            rows = raw.get(name)
             for row in rows if isinstance(rows, list) else []:
                 match row:
                     case [None | int() as seat, [*keys]] if seat is None or 0 <= seat < seats:
-                        known[seat] = frozenset(key for key in keys if type(key) is int)
+                        news[seat] = frozenset(key for key in keys if type(key) is int)
 
 
 KEPT = 120
@@ -137,10 +137,10 @@ class TableHistory:
 
     def flow_of(self, piles: Sequence[DraftPile]) -> tuple[PileFlow, LayoutArea] | None:
         """Layout of piles with exactly these cards, renamed to their present keys; None if there is none."""
-        lain = self.of([pile.texts for pile in piles])
-        if lain is None:
+        past_table = self.of([pile.texts for pile in piles])
+        if past_table is None:
             return None
-        return lain.flow.renamed(_names(lain.draft.start, piles)), lain.area
+        return past_table.flow.renamed(_names(past_table.draft.start, piles)), past_table.area
 
 
 def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, int]:
@@ -154,11 +154,11 @@ def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, i
         for pile in there:
             if pile.key in names:
                 continue
-            found = next(
-                (one for one in left if sorted(one.texts) == sorted(pile.texts)
-                 and (one.key == pile.key or not by_key)), None
+            twin = next(
+                (candidate for candidate in left if sorted(candidate.texts) == sorted(pile.texts)
+                 and (candidate.key == pile.key or not by_key)), None
             )  # fmt: skip
-            if found is not None:
-                left.remove(found)
-                names[pile.key] = found.key
+            if twin is not None:
+                left.remove(twin)
+                names[pile.key] = twin.key
     return names

@@ -60,10 +60,10 @@ class TableTexts:
 
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
         """Facts about a seat, for the theme to draw."""
-        told, good = self._hooks.sitter_line(self._table, seat)
+        sentence, good = self._hooks.sitter_line(self._table, seat)
         if self._context.task is not None:  # a puzzle has no points
             left = len(self._table.lay.hand) if seat == self._table.near_seat else self._table.counts[seat]
-            told, good = plural("{n} card", "{n} cards", left).format(n=left), None
+            sentence, good = plural("{n} card", "{n} cards", left).format(n=left), None
         show, over = self._context.current_animation, self.is_over
         # The highlighted seat is the one in the animation, which may be behind the rules. None while hands
         # are revealed. During a deal only the plate of the first player is lit, not that of the dealer.
@@ -76,7 +76,7 @@ class TableTexts:
         # With large text, the open hands of a replay cover the place of the next player's tag.
         bare = over or deals or (self._context.is_film and self._context.app.text_scale > FILM_TAGS)
         return SeatFacts(
-            self._context.seats[seat], seat, self._table.counts[seat], told, good,
+            self._context.seats[seat], seat, self._table.counts[seat], sentence, good,
             did=did(self._hooks.read, lately, seat),
             turns=takes or (seat == acts and not dark),
             next=not bare and seat != acts and seat == self._hooks.next_after(self._table, acts),
@@ -106,7 +106,7 @@ class TableTexts:
             and self._context.current_animation is None
             and self._table.is_mine()
         )
-        words, note, ready = self._hooks.end_words(self._table)
+        label, note, ready = self._hooks.end_words(self._table)
         if (task := self._context.task) is not None:
             return [
                 SideButton(
@@ -129,7 +129,7 @@ class TableTexts:
             SideButton(InputAction.BACK, _("Put all back"), enabled=free and self._table.draft.is_changed),
             SideButton(
                 InputAction.END_TURN,
-                words,
+                label,
                 note,
                 enabled=mine and bool(self._table.draft.laid_pieces),
                 main=mine and ready,
@@ -139,14 +139,14 @@ class TableTexts:
 
     def said(self) -> str:
         """Text on the ledge: the response to the player's input, or else the review of the last turn."""
-        told = self._context.messages.text
-        return self._context.note.words if told else self._looking_back.words()
+        message = self._context.messages.text
+        return self._context.note.words if message else self._looking_back.words()
 
     def status(self) -> StatusColumn:
-        lamp, words = self._adviser.lamp()
-        told = self._event_playback.text
-        status = StatusColumn(lamp, words or told, self._hooks.meter(self._table))
-        return self._hooks.status(self._table, status, told)
+        lamp, lamp_text = self._adviser.lamp()
+        event_text = self._event_playback.text
+        status = StatusColumn(lamp, lamp_text or event_text, self._hooks.meter(self._table))
+        return self._hooks.status(self._table, status, event_text)
 
     def help(self) -> Prompts:
         if self._context.local_to_move is None or self._context.current_animation is not None:
@@ -177,14 +177,14 @@ class TableTexts:
         """Prompts of a turn while no cards are carried."""
         focus, in_hand = self._drag.focus, self._drag.is_in_hand
         by_mouse = self._context.app.devices.last == MOUSE
-        again = bool(self._table.turn.history.after)
-        again |= self._context.may_play_again and not self._table.draft.is_changed
+        can_redo = bool(self._table.turn.history.after)
+        can_redo |= self._context.may_play_again and not self._table.draft.is_changed
         step, back = bool(self._table.turn.history.before), self._context.match.rules_allow_undo
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # The number of cards to lift is shown here, where it covers no card. In the hand, other prompts make
         # room.
-        room = count < 2 or not in_hand
-        found: Prompts = [
+        has_room = count < 2 or not in_hand
+        prompts: Prompts = [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, _("Pick up") if count < 2 else _("Pick up {n}").format(n=count)),
             *(
@@ -192,19 +192,19 @@ class TableTexts:
                 if self._table.lay.piles and not by_mouse
                 else []
             ),
-            *([(InputAction.PREVIOUS, _("Sort"))] if in_hand and room else []),
+            *([(InputAction.PREVIOUS, _("Sort"))] if in_hand and has_room else []),
             *([(InputAction.UNDO, _("Undo") if step else _("Take back"))] if step or back else []),
-            *([(InputAction.REDO, _("Redo"))] if again else []),
+            *([(InputAction.REDO, _("Redo"))] if can_redo else []),
             *([(InputAction.MEND, mend)] if mend else []),
             (
                 InputAction.ALTERNATE if by_mouse else InputAction.LOOK,
                 _("Mark") if focus is None or in_hand else self.look_word(focus),
             ),
-            *(self._context.threats.sheet_help(_("Played")) if room else []),
+            *(self._context.threats.sheet_help(_("Played")) if has_room else []),
         ]
         if self._context.settings.hints != HelpLevel.OFF:
-            found += self._adviser.hint_help()
-        return [*found, *recap_prompt(self._context), (InputAction.PAUSE, _("Menu"))]
+            prompts += self._adviser.hint_help()
+        return [*prompts, *recap_prompt(self._context), (InputAction.PAUSE, _("Menu"))]
 
     def look_word(self, card: int) -> str:
         """Prompt of Look on a card of the table."""
@@ -212,7 +212,7 @@ class TableTexts:
 
     def most_help(self) -> Prompts:
         """Longest prompt bar, which the table layout reserves space for."""
-        found: Prompts = [
+        prompts: Prompts = [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, _("Pick up")),
             (InputAction.NEXT, self._hooks.pile_words()[0]),
@@ -224,7 +224,7 @@ class TableTexts:
             *self._context.threats.sheet_help(_("Played")),
             (InputAction.PAUSE, _("Menu")),
         ]
-        return found
+        return prompts
 
     def may_draw(self) -> bool:
         """True if the viewer may draw a card now."""
@@ -241,20 +241,20 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
 
     ``events`` starts with that turn.
     """
-    drawn, laid, passed = 0, 0, False
+    draw_count, laid_count, passed = 0, 0, False
     for event in events:
         match read(event):
             case HandsDealtEvent() | HandEndedEvent():
-                drawn, laid, passed = 0, 0, False
-            case CardDrawn(seat=one) if one == seat:
-                drawn += 1
-            case CardsLaidEvent(seat=one, cards=cards) if one == seat:
-                laid += len(cards)
-            case RummyTurnPassed(seat=one) if one == seat:
+                draw_count, laid_count, passed = 0, 0, False
+            case CardDrawn(seat=actor) if actor == seat:
+                draw_count += 1
+            case CardsLaidEvent(seat=actor, cards=cards) if actor == seat:
+                laid_count += len(cards)
+            case RummyTurnPassed(seat=actor) if actor == seat:
                 passed = True
-    told = (drawn, _("drew {n}")), (laid, _("laid {n}"))
-    found = tuple(words.format(n=count) for count, words in told if count)
-    return found or ((_("passed"),) if passed else ())
+    counts = (draw_count, _("drew {n}")), (laid_count, _("laid {n}"))
+    texts = tuple(text.format(n=count) for count, text in counts if count)
+    return texts or ((_("passed"),) if passed else ())
 
 
 class RummyNarration(ViewNarration):
@@ -276,17 +276,17 @@ class RummyNarration(ViewNarration):
         place = next((n for n, piece in enumerate(pieces) if piece.key == focus), None)
         if place is None:
             return ""
-        told = [piece_words(pieces[place])]
+        parts = [piece_words(pieces[place])]
         if pile is None:
-            told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
+            parts.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
             if focus in table.chosen:
-                told.append(_("picked up"))
+                parts.append(_("picked up"))
         else:
-            told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
+            parts.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
             verdict = table.verdicts.get(pile.key)
             if verdict is not None and verdict.status is not MeldStatus.VALID:
-                told.append(why_not(verdict, len(pieces)))
-        return ", ".join(told)
+                parts.append(why_not(verdict, len(pieces)))
+        return ", ".join(parts)
 
     def _target_words(self) -> str:
         assert self._table.carry is not None
@@ -296,8 +296,8 @@ class RummyNarration(ViewNarration):
         pile = self._table.lay.pile(target.pile)
         if target.pile == NEW or pile is None:
             return _("to a new pile")
-        words = _("to pile {n}: {cards}")
-        return words.format(n=self._number(target.pile), cards=_names(pile.pieces))
+        sentence = _("to pile {n}: {cards}")
+        return sentence.format(n=self._number(target.pile), cards=_names(pile.pieces))
 
     def _number(self, key: int) -> int:
         """Number of a pile, as in `board_sentences`; 0 if it is not on the table."""
@@ -306,23 +306,25 @@ class RummyNarration(ViewNarration):
     def board_sentences(self) -> list[str]:
         """Sentences for the open hand, every pile, the card counts of the others, and the stock."""
         table = self._table
-        told = (
+        sentences = (
             [f"{_('Your hand')}: {_names(table.lay.hand)}"]
             if table.owner is not None and table.lay.hand
             else []
         )
         for number, pile in enumerate(table.lay.piles, 1):
-            words = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
+            sentence = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
             verdict = table.verdicts.get(pile.key)
             wrong = verdict is not None and verdict.status is not MeldStatus.VALID
-            told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
+            sentences.append(
+                f"{sentence}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else sentence
+            )
         if not table.lay.piles:
-            told.append(_("Nothing lies on the table yet."))
+            sentences.append(_("Nothing lies on the table yet."))
         for seat in table.others():
             cards = plural("{n} card", "{n} cards", table.counts[seat]).format(n=table.counts[seat])
-            told.append(f"{self._context.seats[seat].name}: {cards}")
-        told.append(_("Draw pile: {cards}").format(cards=table.stock))
-        return told
+            sentences.append(f"{self._context.seats[seat].name}: {cards}")
+        sentences.append(_("Draw pile: {cards}").format(cards=table.stock))
+        return sentences
 
 
 def piece_words(piece: Piece) -> str:
@@ -347,11 +349,11 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
     If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
     back that button is left out, because its key has another meaning then.
     """
-    laid = {piece.card for piece in table.draft.laid_pieces} if table.is_mine() else set()
+    laid_cards = {piece.card for piece in table.draft.laid_pieces} if table.is_mine() else set()
     names = [name for name in step.point if name != "back"]
-    if "back" in step.point and laid - set(names):
+    if "back" in step.point and laid_cards - set(names):
         return ["back", *names]
-    if laid and names[:1] == ["draw"]:
+    if laid_cards and names[:1] == ["draw"]:
         return ["back", *names]
     # Groups of cards that will be together after the step.
     _word, _space, text = (step.solution[-1] if step.solution else "").partition(" ")
@@ -371,8 +373,8 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
 
 def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
     """Cards of a group that are not in its pile."""
-    there = {_card(text) for text in home.texts} if home is not None else set()
-    return [card for card in group if card not in there]
+    pile_cards = {_card(text) for text in home.texts} if home is not None else set()
+    return [card for card in group if card not in pile_cards]
 
 
 def _card(text: str) -> str:
@@ -389,7 +391,7 @@ def _home(table: TableState, group: list[str], groups: list[list[str]]) -> Draft
     own = [
         pile
         for pile in table.lay.piles
-        if 0 < common(pile, group) == max(common(pile, other) for other in groups)
+        if 0 < common(pile, group) == max(common(pile, other_group) for other_group in groups)
     ]
     return max(own, key=lambda pile: common(pile, group), default=None)
 
@@ -447,12 +449,12 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
     # A focused card is raised out of the hand.
-    held = next((box for piece, box in table.hand_boxes() if name in {piece.text, piece.card}), None)
-    if held is not None and table.carry is None:
-        return held
-    found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
+    hand_box = next((box for piece, box in table.hand_boxes() if name in {piece.text, piece.card}), None)
+    if hand_box is not None and table.carry is None:
+        return hand_box
+    piece_key = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
     # During a carry the spots are drop places, keyed by pile.
-    return table.spots().get(str(found)) if table.carry is None else None
+    return table.spots().get(str(piece_key)) if table.carry is None else None
 
 
 class RummySwitchTargets(SwitchTargets):
@@ -479,13 +481,13 @@ class RummySwitchTargets(SwitchTargets):
             _one([item for piece in pile.pieces for item in self._lying(piece, boxes)])
             for pile in self._table.lay.piles
         ]
-        found = [_one(hand)] if hand else []
-        found += [_one(list(group_targets(piles)))] if piles else []
+        groups = [_one(hand)] if hand else []
+        groups += [_one(list(group_targets(piles)))] if piles else []
         pairs = zip(self._table.boxes.buttons, self._captions.knobs(), strict=False)
         buttons: list[Item] = [
             SwitchTarget(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
         ]
-        return [*found[:1], *([_one(buttons)] if buttons else []), *found[1:]]
+        return [*groups[:1], *([_one(buttons)] if buttons else []), *groups[1:]]
 
     def _card(self, key: int, boxes: dict[str, Box]) -> SwitchTarget:
         box = boxes.get(str(key), Box(0, 0, 1, 1))
@@ -497,9 +499,9 @@ class RummySwitchTargets(SwitchTargets):
         if not piece.joker or len(self._table.draft.joker_options(piece.key)) < 2:
             return [card]
         box, half = card.box, card.box.h / 2
-        lower, words = Box(box.x, box.y + half, box.w, half), self._captions.look_word(piece.key)
-        other = replace(card, box=lower, act=InputAction.LOOK, name=f"look {card.name}", words=words)
-        return [replace(card, box=Box(box.x, box.y, box.w, half)), other]
+        lower, label = Box(box.x, box.y + half, box.w, half), self._captions.look_word(piece.key)
+        lower_target = replace(card, box=lower, act=InputAction.LOOK, name=f"look {card.name}", words=label)
+        return [replace(card, box=Box(box.x, box.y, box.w, half)), lower_target]
 
 
 def _one(items: Sequence[Item]) -> Item:

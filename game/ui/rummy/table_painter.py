@@ -89,8 +89,8 @@ def draw_heap(
             continue
         # The peg must be on the visible part of its card, or it would mark the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
-        seen = min(pose.card, max(8.0, beside - pose.x))
-        at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
+        visible_width = min(pose.card, max(8.0, beside - pose.x))
+        at = pose.x - pose.card / 2 + visible_width / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
         room.draw_mark(painter, at, pose.card, own=piece.is_from_hand)
 
 
@@ -105,9 +105,9 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
 
 def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
     """Picture of a card of the hand. At rest all widths and angles are whole numbers."""
-    wide, turn = round(pose.card), round(pose.angle)
-    if pose.card == wide:
-        return fanned_card(painter.assets, text, wide, float(turn))
+    width, turn = round(pose.card), round(pose.angle)
+    if pose.card == width:
+        return fanned_card(painter.assets, text, width, float(turn))
     # A changing size would need a new picture on every frame, so one of a few sizes is stretched.
     near = GRADES * max(1, round(pose.card / GRADES))
     image = fanned_card(painter.assets, text, near, float(turn))
@@ -117,11 +117,11 @@ def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
 
 def draw_name(painter: Painter, place: Box, words: str) -> None:
     """Draw the name of a place on a tag at its foot. It covers cards carried there, but not their ranks."""
-    high = min(painter.line_height(BODY) + 6, place.h * 0.4)
-    wide = min(place.w, painter.width(words, BODY, STRONG) + 24)
-    x, y = place.centre[0], place.bottom - high / 2
-    painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
-    painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=wide - 20)
+    height = min(painter.line_height(BODY) + 6, place.h * 0.4)
+    width = min(place.w, painter.width(words, BODY, STRONG) + 24)
+    x, y = place.centre[0], place.bottom - height / 2
+    painter.blit(tag(painter.assets, round(width), round(height)), x, y, "center")
+    painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=width - 20)
 
 
 def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
@@ -140,10 +140,10 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
 
     It covers the prompt bar completely, so that no cut-off key remains visible.
     """
-    wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe_area.w), strip.w + 8)
-    needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
-    tall = min(needed, wood.h - 12)
-    return Box(painter.view.w / 2 - wide / 2, wood.y + (wood.h - tall) / 2, wide, tall)
+    width = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe_area.w), strip.w + 8)
+    needed = max(painter.height(message, width - 44, BODY, STRONG) + 20, strip.h + 4)
+    height = min(needed, wood.h - 12)
+    return Box(painter.view.w / 2 - width / 2, wood.y + (wood.h - height) / 2, width, height)
 
 
 def grip_box(ground: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
@@ -207,13 +207,13 @@ class PilePictures:
     def put(self, painter: Painter, heap: PileImageKey, box: Box) -> None:
         # Not cached with the assets: those are also written to disk, where such piles would never be reused.
         key = heap, painter.view.scale, painter.theme.name, painter.text_scale
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = _drawn(painter, heap)
+        picture = self._kept.get(key)
+        if picture is None:
+            picture = self._kept[key] = _drawn(painter, heap)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
-        image, (dx, dy) = found
+        image, (dx, dy) = picture
         painter.surface.blit(image, (painter.view.px(box.x) + dx, painter.view.px(box.y) + dy))
 
 
@@ -267,14 +267,14 @@ def draw_bare(painter: Painter, shown: EmptyRoomProps) -> None:
 
 def draw_told(painter: Painter, shown: RoomProps) -> None:
     """Draw the texts around the cards: plates, sign, buttons, prompt bar."""
-    room, places = shown.room, shown.places
-    room.draw_seats(painter, places.seats, shown.others)  # there are no boxes if a puzzle is in their place
-    room.draw_own(painter, places.own, shown.own)
-    room.draw_status(painter, places.status, shown.status)
+    theme, places = shown.room, shown.places
+    theme.draw_seats(painter, places.seats, shown.others)  # there are no boxes if a puzzle is in their place
+    theme.draw_own(painter, places.own, shown.own)
+    theme.draw_status(painter, places.status, shown.status)
     buttons = []
     for box, knob in zip(places.buttons, shown.knobs, strict=False):
-        tall = min(KEY * painter.text_scale, box.h - 26)
-        image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
+        height = min(KEY * painter.text_scale, box.h - 26)
+        image = shown.presses.picture(painter.assets, knob.act, height) if shown.presses is not None else None
         if image is None and knob.act is InputAction.HINT:
             image = hint_star(painter.assets, 28)  # the star that a hint costs
         buttons.append((box, knob, image))
@@ -284,7 +284,7 @@ def draw_told(painter: Painter, shown: RoomProps) -> None:
         draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)
     draw_prompt_bar_props(painter, shown.strip)
     if shown.advice:
-        room.draw_advice(painter, places, shown.advice)
+        theme.draw_advice(painter, places, shown.advice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,8 +314,8 @@ class PilesProps:
             surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
 
     def heap(self, pile: DraftPile, seam: PileBorder) -> PileImageKey | None:
-        ground, found, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
-        if found is None:
+        ground, position, lit = self.ground, self.ground.slot(pile.key), self.target == pile.key
+        if position is None:
             return None
         card, unit = ground.flow.card, ground.unit
         gap, extra = self.gap if lit else (len(pile.pieces), 0)
@@ -327,9 +327,9 @@ class PilesProps:
         return PileImageKey(
             self.room, pile, backing,
             self.fresh & keys,
-            (round(found[0].w, 6), round(ground.box(*found).h, 6)),
+            (round(position[0].w, 6), round(ground.box(*position).h, 6)),
             tuple(
-                round(left + (number + (extra if number >= gap else 0)) * found[0].step, 6)
+                round(left + (number + (extra if number >= gap else 0)) * position[0].step, 6)
                 for number in range(len(pile.pieces))
             ),
             round(ground.shape.top * unit + card * RATIO / 2, 6),
@@ -349,8 +349,8 @@ def draw_jolted(painter: Painter, shown: PilesProps, jolt: float) -> None:
     for pile, seam in zip(shown.piles, shown.seams, strict=True):
         heap = shown.heap(pile, seam)
         if heap is not None:
-            low, high = RISES
-            rise = (low + pile.key * 5 % (high - low + 1)) * lifted
+            min_rise, max_rise = RISES
+            rise = (min_rise + pile.key * 5 % (max_rise - min_rise + 1)) * lifted
             HEAPS.put(painter, heap, boxes[pile.key].translated(0, -rise))
     painter.surface.set_clip(before)
 
@@ -392,13 +392,13 @@ class StaticTableLayers:
 
 def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
     """Screen parts with texts, and the (x, y) by which each slides to disappear."""
-    canvas, table, low = places.canvas, places.table, places.wood.y
+    canvas, table, ledge = places.canvas, places.table, places.wood.y
     middle = table.y + table.h / 2
     yield Box(0, 0, table.right, middle), (0.0, -(table.y + OUT))
-    yield Box(0, middle, table.right, low - middle), (0.0, low - places.own.y + OUT)
-    yield Box(table.right, 0, canvas.w - table.right, low), (canvas.w - table.right + OUT, 0.0)
-    foot = low + OVER_LEDGE  # the overhang slides down behind the ledge
-    yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - low + OUT)
+    yield Box(0, middle, table.right, ledge - middle), (0.0, ledge - places.own.y + OUT)
+    yield Box(table.right, 0, canvas.w - table.right, ledge), (canvas.w - table.right + OUT, 0.0)
+    foot = ledge + OVER_LEDGE  # the overhang slides down behind the ledge
+    yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - ledge + OUT)
 
 
 class TablePainter:
@@ -418,8 +418,8 @@ class TablePainter:
         )
 
     def at(self, pieces: Sequence[Piece], now: float) -> list[tuple[Piece, CardPose]]:
-        found = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
-        return [(piece, pose) for piece, pose in found if pose is not None]
+        pairs = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
+        return [(piece, pose) for piece, pose in pairs if pose is not None]
 
     def _seam(self, pile: DraftPile) -> PileBorder:
         return self._hooks.pile_border(self._table, pile, seam_of(self._table.verdicts.get(pile.key)))
@@ -456,7 +456,7 @@ class TablePainter:
             return
         aimed = self._aimed_place()
         box = aimed or self._table.new_box()
-        others = (other for key, other in self._table.placed_piles().boxes().items() if key != NEW)
+        others = (other_box for key, other_box in self._table.placed_piles().boxes().items() if key != NEW)
         # The spare place is shown only if it is free without moving piles.
         if aimed is None and any(
             o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others

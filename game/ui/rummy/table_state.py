@@ -72,10 +72,10 @@ class _Tween:
         return min(1.0, max(0.0, (now - self.begun) / self.ms))
 
     def at(self, now: float) -> CardPose:
-        share = self.progress(now)
-        if share >= 1.0:
+        progress = self.progress(now)
+        if progress >= 1.0:
             return self.end
-        k, a, b = ease_out(share), self.start, self.end
+        k, a, b = ease_out(progress), self.start, self.end
         return CardPose(
             a.x + (b.x - a.x) * k,
             a.y + (b.y - a.y) * k,
@@ -137,8 +137,8 @@ class PoseAnimator:
             self.put(key, way.end)
 
     def retain(self, keys: Iterable[int]) -> None:
-        wanted = set(keys)
-        self._ways = {key: way for key, way in self._ways.items() if key in wanted}
+        live_keys = set(keys)
+        self._ways = {key: way for key, way in self._ways.items() if key in live_keys}
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,17 +394,17 @@ class TableState:
 
     def placed_piles(self) -> PlacedFlow:
         """Piles at their present positions, including the gap for carried cards."""
-        shown = self.shown or self.flow
-        assert shown is not None
-        return PlacedFlow(self.boxes, self.room.shape, shown, self.scroll)
+        flow = self.shown or self.flow
+        assert flow is not None
+        return PlacedFlow(self.boxes, self.room.shape, flow, self.scroll)
 
     def sync(self, seen: Observation) -> None:
         """Show the observation ``seen`` without animation. The draft of this very turn is kept."""
-        self.seen = known = table_observed(seen)
-        self.counts, self.stock = list(known["counts"]), known["stock"]
+        self.seen = observation = table_observed(seen)
+        self.counts, self.stock = list(observation["counts"]), observation["stock"]
         self.totals = totals_of(seen) or self.totals
         self._lie_as_then()
-        owner, before = known["seat"], self.draft
+        owner, before = observation["seat"], self.draft
         same = owner is not None and owner == self.owner
         if not same:
             # Another hand is shown now, so its predecessor's highlights are void.
@@ -443,13 +443,13 @@ class TableState:
         A table that is older than the recorded ones is based on the newest, so that piles that did not change
         keep their positions.
         """
-        retold = self._retold
-        if retold is None or (last := retold.last) is None:
+        source_history = self._retold
+        if source_history is None or (last := source_history.last) is None:
             return
-        seat, lain = self.seen["seat"], retold.of(self.seen["table"])
-        if lain is not None:
-            self._turns.set_table(seat, lain.seen_by(seat))
-            self.news = lain.news.copy()
+        seat, past_table = self.seen["seat"], source_history.of(self.seen["table"])
+        if past_table is not None:
+            self._turns.set_table(seat, past_table.seen_by(seat))
+            self.news = past_table.news.copy()
         elif self.owner != seat or not self.draft.start:
             self._turns.set_table(seat, last.seen_by(seat))
             self._saved_layout.dump_state(last.flow, last.area)
@@ -462,20 +462,20 @@ class TableState:
         return CardPose(box.x + 40, box.centre[1], 0.0, 64.0)
 
     def show_draft(
-        self, lay: VisibleCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
+        self, lay: VisibleCards, *, refits: bool = False, start: Mapping[int, CardPose] | None = None
     ) -> None:
         """Show ``lay``: everything moves to its place.
 
         Args:
             lay: the cards to show, by place.
-            anew: True if the available space has changed, and the piles must be fitted again.
+            refits: True if the available space has changed, and the piles must be fitted again.
             start: poses from which new cards come, by key. Without one they appear in place.
         """
-        emptied = bool(self.lay.piles) and not lay.piles
+        is_emptied = bool(self.lay.piles) and not lay.piles
         self.lay = lay
-        told = self.draft.verdicts() if lay.piles == self.draft.piles else {}
+        verdicts = self.draft.verdicts() if lay.piles == self.draft.piles else {}
         self.verdicts = {
-            pile.key: told.get(pile.key) or check_pile(self.book, pile.texts) for pile in lay.piles
+            pile.key: verdicts.get(pile.key) or check_pile(self.book, pile.texts) for pile in lay.piles
         }
         keys = {piece.key for piece in lay.pieces()}
         self.relaid()
@@ -487,26 +487,30 @@ class TableState:
         # The hand changes to two rows or back to one, which changes the space of the piles.
         if is_deep(len(lay.hand) + len(lay.carried), self.boxes.hand.w) != self.deep:
             self._place()
-            anew = True
+            refits = True
         shape, area = self.room.shape, area_of(self.boxes)
         wishes = [wish(pile, shape) for pile in lay.piles]
-        then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
-        if then is not None:
-            self._saved_layout.dump_state(*then)
+        past_layout = (
+            self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
+        )
+        if past_layout is not None:
+            self._saved_layout.dump_state(*past_layout)
         # A draft was laid out here before it was hidden, for example behind a curtain.
-        known = then is not None or self._saved_layout.knows(lay.piles, self.flow)
-        before = self._saved_layout.fitted(area, shape) if anew or known else self.flow
-        again = None if anew else self._saved_layout.again(lay.piles, area)
-        if then is not None and then[1] == area:
-            again = then[0]
+        is_known = past_layout is not None or self._saved_layout.knows(lay.piles, self.flow)
+        before = self._saved_layout.fitted(area, shape) if refits or is_known else self.flow
+        earlier_flow = None if refits else self._saved_layout.again(lay.piles, area)
+        if past_layout is not None and past_layout[1] == area:
+            earlier_flow = past_layout[0]
         # After an empty table no pile must keep its place: the cards may be large again.
-        self.flow = again or flow_piles(None if emptied else before, wishes, area, shape, fitted=anew)
-        if again is None and not anew and not lay.carried:
+        self.flow = earlier_flow or flow_piles(
+            None if is_emptied else before, wishes, area, shape, fitted=refits
+        )
+        if earlier_flow is None and not refits and not lay.carried:
             self.flow = loosened(self.flow, area, shape)
         self._saved_layout.lay(lay.piles, area, self.flow)
         # Piles that were only fitted into another space have not been moved. The first space restores them as
         # they were.
-        if anew and before is not None:
+        if refits and before is not None:
             self._saved_layout.showed(self.flow)
         else:
             self._saved_layout.dump_state(self.flow, area)
@@ -518,8 +522,8 @@ class TableState:
     def _note(self) -> None:
         """Record the layout of the table if the draft has not changed it."""
         if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
-            lain = PastTable(self.draft, self.owner, self.flow, area_of(self.boxes), self.news.copy())
-            self._lately.note(lain)
+            past_table = PastTable(self.draft, self.owner, self.flow, area_of(self.boxes), self.news.copy())
+            self._lately.note(past_table)
 
     # The turn in the making, step by step.
 
@@ -607,8 +611,8 @@ class TableState:
         The gap that was made for them becomes part of the layout.
         """
         lifted, target = carry.draft, carry.target
-        laid = self.placed_piles().flow
-        order = laid.order()
+        flow = self.placed_piles().flow
+        order = flow.order()
         if target.pile == NEW:
             draft = lifted.drop_new(min(len(lifted.piles), order.index(NEW) if NEW in order else len(order)))
             new = next(pile.key for pile in draft.piles if pile.key not in {p.key for p in lifted.piles})
@@ -620,7 +624,7 @@ class TableState:
             # A pile that now is two melds is split automatically: players need not pull them apart.
             draft = split_if_valid(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
-        self.flow = laid.renamed(names)
+        self.flow = flow.renamed(names)
         self._saved_layout.dump_state(self.flow, area_of(self.boxes))
         self._note()
         return draft
@@ -628,11 +632,11 @@ class TableState:
     def _dropped_in_hand(self, carry: DragState) -> Draft:
         """Draft with the carried cards back in the hand at the target, which sets a custom order."""
         index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
-        shown = [*rest[:index], *(piece.key for piece in carry.draft.lifted_pieces), *rest[index:]]
+        order = [*rest[:index], *(piece.key for piece in carry.draft.lifted_pieces), *rest[index:]]
         draft = carry.draft.drop_in_hand()
         # Dropped where they were lifted, the hand keeps its sort order.
-        if shown != [piece.key for piece in draft.hand]:
-            self.turn.reorder(shown)
+        if order != [piece.key for piece in draft.hand]:
+            self.turn.reorder(order)
         return self.turn.ordered(draft)
 
     def cancel(self) -> None:
@@ -686,8 +690,8 @@ class TableState:
         box = self.placed_piles().boxes().get(pile.key) if pile is not None and self.is_laid else None
         if box is not None:
             area = self.boxes.piles
-            low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
-            self.scroll = max(0.0, min(self.placed_piles().overflow, self.scroll + low - high))
+            below, above = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
+            self.scroll = max(0.0, min(self.placed_piles().overflow, self.scroll + below - above))
 
     # Positions.
 
@@ -696,9 +700,9 @@ class TableState:
         if not self.is_laid or self.flow is None:
             return
         start = start or {}
-        held = (len(self.lay.carried), self.carry.target) if self.carry is not None else None
+        carried_gap = (len(self.lay.carried), self.carry.target) if self.carry is not None else None
         area = area_of(self.boxes)
-        self.shown = layout_with_gap(self.flow, self.lay.piles, held, area, self.room.shape)
+        self.shown = layout_with_gap(self.flow, self.lay.piles, carried_gap, area, self.room.shape)
         self.scroll = max(0.0, min(self.scroll, self.placed_piles().overflow))
         now, ms = self._context.app.now, self.pace
         ground = self.placed_piles()
@@ -707,13 +711,13 @@ class TableState:
         target = self.carry.target if self.carry else None
         count = len(self.lay.carried)
         for pile in self.lay.piles:
-            found = ground.slot(pile.key)
-            if found is None:
+            position = ground.slot(pile.key)
+            if position is None:
                 continue
             gap = target.index if target is not None and target.pile == pile.key else None
             for index, piece in enumerate(pile.pieces):
                 place = index + (count if gap is not None and index >= gap else 0)
-                self.cards.aim(piece.key, ground.pose(*found, place), now, ms, start=start.get(piece.key))
+                self.cards.aim(piece.key, ground.pose(*position, place), now, ms, start=start.get(piece.key))
         for piece, pose in zip(self.lay.hand, self.hand_poses(), strict=True):
             self.cards.aim(piece.key, pose, now, ms, start=start.get(piece.key))
         self._aim_carried()
@@ -777,10 +781,10 @@ class TableState:
             poses = self.whole_fan()
             pose = poses[min(target.index + number, len(poses) - 1)]
             return CardPose(pose.x, pose.y - 34, 0.0, pose.card)
-        found = ground.slot(target.pile)
-        if found is None:
+        position = ground.slot(target.pile)
+        if position is None:
             return CardPose(*self.boxes.piles.centre, -5.0, card)
-        pose = ground.pose(*found, target.index + number)
+        pose = ground.pose(*position, target.index + number)
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
     def held_middle(self, number: int, hold: PointerGrip) -> tuple[float, float]:
@@ -803,9 +807,11 @@ class TableState:
 
     def new_box(self) -> Box:
         """Box of a new pile without a wanted position."""
-        resting, held = self.resting(), (len(self.lay.carried), DropTarget(NEW))
-        shown = layout_with_gap(resting.flow, self.lay.piles, held, area_of(self.boxes), self.room.shape)
-        return replace(resting, flow=shown).boxes()[NEW]
+        resting, carried_gap = self.resting(), (len(self.lay.carried), DropTarget(NEW))
+        flow = layout_with_gap(
+            resting.flow, self.lay.piles, carried_gap, area_of(self.boxes), self.room.shape
+        )
+        return replace(resting, flow=flow).boxes()[NEW]
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
         """Visible part of each card of the hand, left to right.
@@ -817,7 +823,7 @@ class TableState:
         # The front row covers the back row; a focused card does not change that.
         front = self.fan(len(hand))[-1] if self.deep and hand else None
         split = front.y - front.card * RATIO / 2 if front is not None else 0.0
-        found = []
+        boxes = []
         for number, (piece, pose) in enumerate(zip(hand, poses, strict=True)):
             beside = poses[number + 1] if number + 1 < len(hand) and poses[number + 1].x > pose.x else None
             x, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2
@@ -827,38 +833,38 @@ class TableState:
                 floor = min(floor, split)
             elif front is not None:
                 top = max(top, split)
-            found.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
-        return found
+            boxes.append((piece, Box(x, top, max(8.0, right - x), max(24.0, floor - top))))
+        return boxes
 
     def rows(self) -> Rows:
         """Places that the focus can reach, row by row: cards, or the drop places of the carried cards."""
         resting, lay = self.resting(), self.lay
-        found: Rows = []
+        rows: Rows = []
         if self.carry is not None:
             boxes = {**resting.boxes(), NEW: self.new_box()}
             new = resting.row_at(boxes[NEW].centre[1])
             for number, row in enumerate(resting.flow.rows):
                 keys = [slot.key for slot in row] + ([NEW] if number == new else [])
-                found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
+                rows.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
             # Cards from the table cannot go to a hand, so the focus skips it.
             hand = all(piece.is_from_hand for piece in lay.carried)
-            return [*filter(None, found), *([[(HAND, self.boxes.hand)]] if hand else [])]
+            return [*filter(None, rows), *([[(HAND, self.boxes.hand)]] if hand else [])]
         piles = {pile.key: pile for pile in lay.piles}
         for row in resting.flow.rows:
-            there = (piles[slot.key] for slot in row if slot.key in piles)
-            found.append([(str(piece.key), box) for pile in there for piece, box in resting.seen(pile)])
-        held = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
-        back = cut(len(held), deep=self.deep)
-        return [*filter(None, (*found, held[:back], held[back:]))]
+            row_piles = (piles[slot.key] for slot in row if slot.key in piles)
+            rows.append([(str(piece.key), box) for pile in row_piles for piece, box in resting.seen(pile)])
+        hand_cards = [(str(piece.key), box) for piece, box in self.hand_boxes(resting=True)]
+        back = cut(len(hand_cards), deep=self.deep)
+        return [*filter(None, (*rows, hand_cards[:back], hand_cards[back:]))]
 
     def spots(self) -> dict[str, Box]:
         return {name: box for row in self.rows() for name, box in row}
 
     def card_at(self, at: Point) -> tuple[int, bool] | None:
         """Card under a point, and True if the cards to its right are lifted too; None if there is no card."""
-        held = self._held_at(at) if at[1] < self.boxes.wood.y else None
-        if held is not None:
-            return held, False
+        hand_card = self._held_at(at) if at[1] < self.boxes.wood.y else None
+        if hand_card is not None:
+            return hand_card, False
         if not self.boxes.piles.inflated(14).contains(at):
             return None
         ground = self.placed_piles()
@@ -921,7 +927,7 @@ class TableState:
     def layout(self) -> None:
         self._place()
         self.shown = self._gripped = None
-        self.show_draft(self.lay, anew=True)
+        self.show_draft(self.lay, refits=True)
         # After a resize nothing moves from its old position.
         self.cards.rest()
         self.heaps.rest()
@@ -933,7 +939,7 @@ class TableState:
             return
         self._place()
         if self.boxes != before:
-            self.show_draft(self.lay, anew=True)
+            self.show_draft(self.lay, refits=True)
             if self._context.app.reduced_motion:
                 self.cards.rest()
                 self.heaps.rest()
@@ -978,14 +984,14 @@ class TableState:
 
 def _taken_back(before: Draft, draft: Draft) -> set[int]:
     """Cards of the hand that an undone move returned from the table, so they were not drawn."""
-    gone = Counter(piece.card for pile in before.start for piece in pile.pieces)
-    gone -= Counter(piece.card for pile in draft.start for piece in pile.pieces)
-    held = Counter(piece.card for piece in before.order)
-    found = set()
+    missing = Counter(piece.card for pile in before.start for piece in pile.pieces)
+    missing -= Counter(piece.card for pile in draft.start for piece in pile.pieces)
+    old_hand = Counter(piece.card for piece in before.order)
+    keys = set()
     for piece in draft.order:
-        if held[piece.card]:
-            held[piece.card] -= 1
-        elif gone[piece.card]:
-            gone[piece.card] -= 1
-            found.add(piece.key)
-    return found
+        if old_hand[piece.card]:
+            old_hand[piece.card] -= 1
+        elif missing[piece.card]:
+            missing[piece.card] -= 1
+            keys.add(piece.key)
+    return keys

@@ -153,13 +153,13 @@ def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> T
     """Compute the boxes of a table on a canvas, for every text size and number of seats."""
     more = need.text - 1
     # Large text takes its space from the sky, the ledge and both sides; the cards keep their size.
-    given = min(1.0, 4.0 * more)
-    left, right = view.w * (0.045 - 0.037 * given), view.w * (0.952 + 0.031 * given)
-    lip = LIP - (LIP - SLIM_LIP) * given
+    squeeze = min(1.0, 4.0 * more)
+    left, right = view.w * (0.045 - 0.037 * squeeze), view.w * (0.952 + 0.031 * squeeze)
+    lip = LIP - (LIP - SLIM_LIP) * squeeze
     wood = Box(0, view.h - need.strip - lip, view.w, need.strip + lip)
-    wide = 204.0 + 86.0 * more
-    column = right - wide
-    seats_y, seats_h = view.h * (0.047 - 0.04 * given), 100.0 + 16.0 * more
+    column_width = 204.0 + 86.0 * more
+    column = right - column_width
+    seats_y, seats_h = view.h * (0.047 - 0.04 * squeeze), 100.0 + 16.0 * more
     hand_h = TWO_ROWS if need.deep else ONE_ROW
     table_y = need.above + 6 if need.above else seats_y + seats_h + SEATS_GAP
     table_x = left + need.teacher
@@ -171,8 +171,8 @@ def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> T
     piles = Box(
         table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
     )
-    tall = min(STOCK_H, piles.h)
-    stock = Box(piles.right - shape.stock, piles.bottom - tall, shape.stock, tall)
+    stock_height = min(STOCK_H, piles.h)
+    stock = Box(piles.right - shape.stock, piles.bottom - stock_height, shape.stock, stock_height)
     own_w = 158.0 + 50.0 * more
     own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
     hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)
@@ -180,9 +180,11 @@ def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> T
     gap = BUTTON_GAP - 6 * more
     buttons_h = need.buttons * size + (need.buttons - 1) * gap
     buttons_y = wood.y - 22 - buttons_h
-    buttons = tuple(Box(column, buttons_y + n * (size + gap), wide, size) for n in range(need.buttons))
+    buttons = tuple(
+        Box(column, buttons_y + n * (size + gap), column_width, size) for n in range(need.buttons)
+    )
     status_y = view.h * 0.04
-    status = Box(column, status_y, wide, buttons_y - gap - status_y)
+    status = Box(column, status_y, column_width, buttons_y - gap - status_y)
     return TableBoxes(
         canvas=view.box,
         table=table,
@@ -201,11 +203,11 @@ def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> T
 
 def _seats(row: Box, others: int) -> tuple[Box, ...]:
     gap = 8.0
-    wide = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
-    spare = row.w - wide * others - gap * (others - 1)
+    width = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
+    spare = row.w - width * others - gap * (others - 1)
     between = gap + min(24.0, spare / max(1, others - 1)) if others > 1 else 0.0
-    start = row.x + max(0.0, row.w - wide * others - between * (others - 1)) * 0.5
-    return tuple(Box(start + n * (wide + between), row.y, wide, row.h) for n in range(others))
+    start = row.x + max(0.0, row.w - width * others - between * (others - 1)) * 0.5
+    return tuple(Box(start + n * (width + between), row.y, width, row.h) for n in range(others))
 
 
 @dataclass(frozen=True, slots=True)

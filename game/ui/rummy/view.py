@@ -89,10 +89,10 @@ class SuggestedButton:
         """Draw the ring at its phase; ``now`` is in ms, 0 for a still ring."""
         box = self._box()
         if box is not None:
-            far = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / FRAMES)) / 2
-            around = box.inflated(far)
-            painter.frame(around.inflated(2), INK, 8, RADIUS + round(far))
-            painter.frame(around, GOLD, 4, RADIUS + round(far))
+            margin = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / FRAMES)) / 2
+            around = box.inflated(margin)
+            painter.frame(around.inflated(2), INK, 8, RADIUS + round(margin))
+            painter.frame(around, GOLD, 4, RADIUS + round(margin))
 
     def living(self, now: float) -> list[tuple[object, object, Box]]:
         box = self._box()
@@ -201,8 +201,8 @@ class TurnCommands:
         if draft.laid_pieces:
             self._context.refuse(_("You have laid cards: put them back first, or end your turn."))
             return
-        seen = self._context.session.observe(self._context.session.to_move)
-        move = self._hooks.endings.drawing_move(seen, draft)
+        observation = self._context.session.observe(self._context.session.to_move)
+        move = self._hooks.endings.drawing_move(observation, draft)
         refusal = self._context.session.refusal(move)
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
@@ -257,12 +257,12 @@ class TurnCommands:
         if self._table.owner is None or self._table.carry is not None:
             return
         self._table.sort()
-        words = {
+        sentences = {
             HandSort.SUIT: _("Your hand lies by suit."),
             HandSort.RANK: _("Your hand lies by rank."),
             HandSort.OWN: _("Your hand lies as you have put it."),
         }
-        self._context.messages.post(words[self._table.turn.order.sort])
+        self._context.messages.post(sentences[self._table.turn.order.sort])
 
 
 PIECE = 0.012  # maximum time per preloading step in s, which keeps the previous picture animated
@@ -355,8 +355,8 @@ class RummyView(MatchView):
 
         With more seats there is room for fewer sentences.
         """
-        most = max(1, min(MOST, 7 - len(self.context.seats)))
-        return " ".join(step.words for step in self.context.callbacks.recap_steps()[-most:])
+        max_steps = max(1, min(MOST, 7 - len(self.context.seats)))
+        return " ".join(step.words for step in self.context.callbacks.recap_steps()[-max_steps:])
 
     # Events.
 
@@ -420,12 +420,12 @@ class RummyView(MatchView):
         A replay needs all card faces, because its first jump may show most of them.
         """
         yield from self.preload_first_frame(self.context.app.measuring_painter)
-        began = perf_counter()
+        started_at = perf_counter()
         for card in self.table.book.pack.cards if self.context.is_film else ():
             large_card(self.context.app.assets, card)
-            if perf_counter() - began > PIECE:
+            if perf_counter() - started_at > PIECE:
                 yield
-                began = perf_counter()
+                started_at = perf_counter()
 
     def is_preloading(self) -> bool:
         if self._first is not None:
@@ -497,8 +497,8 @@ class RummyView(MatchView):
         self.adviser.hint(self.phone.hint_request)
 
     def back_opens_menu(self) -> bool:
-        begun = self.table.draft.is_changed or bool(self.table.chosen)
-        return self.table.carry is None and not (self.table.is_mine() and begun)
+        has_begun = self.table.draft.is_changed or bool(self.table.chosen)
+        return self.table.carry is None and not (self.table.is_mine() and has_begun)
 
     def draft_is_disposable(self) -> bool:
         return self.back_opens_menu() and not self.table.turn.history.after
@@ -556,8 +556,8 @@ class RummyView(MatchView):
 
     def _look_closer(self, intent: InputEvent) -> None:
         at = self.context.app.view.units(intent.position)
-        if intent.act is InputAction.ALTERNATE and (found := self.table.card_at(at)):
-            self.drag.focus_on(found[0])
+        if intent.act is InputAction.ALTERNATE and (hit := self.table.card_at(at)):
+            self.drag.focus_on(hit[0])
         if (card := self.drag.focus) is None:
             return
         pile = self.table.lay.holder(card)
@@ -588,12 +588,12 @@ class RummyView(MatchView):
         self.picture.draw_carried(painter, now)
         # The sheet of played cards is in the right column on request, where it does not cover the mat.
         if self.context.threats.asked and self.context.current_animation is None:
-            shown = played(self.table.book, self.table.draft, self.context.session.options)
-            draw_tall_counts(painter, places.status, shown)
-        if (words := self.captions.said()) and not waits_below(self.context.app, self):
+            counts = played(self.table.book, self.table.draft, self.context.session.options)
+            draw_tall_counts(painter, places.status, counts)
+        if (text := self.captions.said()) and not waits_below(self.context.app, self):
             strip = prompts_for(self.context.app, self)[0]
-            box, note = pen.message_box(painter, places.wood, strip, words), self.context.note
-            pen.draw_message(painter, box, words, refuses=bool(note) and note.refuses)
+            box, note = pen.message_box(painter, places.wood, strip, text), self.context.note
+            pen.draw_message(painter, box, text, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
         """Draw the still table with its texts, as far as they have not slid aside."""
@@ -617,8 +617,8 @@ class RummyView(MatchView):
     ) -> None:
         places, (aside, jolt) = self.table.boxes, moved
         self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
-        told = status if not aside else replace(status, words="")
-        self.table.room.draw_living(painter, places, told, breath, jolt)
+        visible_status = status if not aside else replace(status, words="")
+        self.table.room.draw_living(painter, places, visible_status, breath, jolt)
         self._draw_puppets(painter, places, aside)
 
     def _room_shown(self, places: TableBoxes, status: StatusColumn) -> RoomProps:
@@ -649,10 +649,10 @@ class RummyView(MatchView):
             if seat != own and self.context.task is not None:
                 continue  # something above the table takes their place
             sitter = self.captions.sitter(seat, alive=True)
-            slid = aside * (down if seat == own else up)
+            slide = aside * (down if seat == own else up)
             if aside and seat == own:
                 painter.surface.set_clip(painter.view.rect(below).clip(before))
-            self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own, slid=slid)
+            self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own, slid=slide)
         painter.surface.set_clip(before)
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
@@ -666,8 +666,8 @@ class RummyView(MatchView):
 
     def gaze_target(self) -> tuple[float, float] | None:
         carry = self.table.carry
-        held = carry.hold.at if carry is not None and carry.hold is not None else None
-        return self.event_playback.player.watched() or held
+        pointer = carry.hold.at if carry is not None and carry.hold is not None else None
+        return self.event_playback.player.watched() or pointer
 
     def fills_screen(self) -> bool:
         return self.event_playback.player.fills()
@@ -685,8 +685,8 @@ class RummyView(MatchView):
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         """Upper right corner of the pile that received a card or most of a play, or of the acting seat."""
-        happened, table = self.hooks.read(event), self.table
-        cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaidEvent) else []
+        typed_event, table = self.hooks.read(event), self.table
+        cards = [piece] if piece else typed_event.cards if isinstance(typed_event, CardsLaidEvent) else []
         # The pile that received most of these cards, if they are still together.
         boxes = table.placed_piles().boxes()
         counts = {
@@ -696,8 +696,8 @@ class RummyView(MatchView):
         }
         # If two piles have the same cards, prefer the one that was changed.
         best = max(counts, key=lambda key: (counts[key], key in table.changed_piles), default=None)
-        laid = boxes[best] if best is not None and counts[best] else None
-        box = laid or (None if event.seat is None else table.seat_box(event.seat))
+        pile_box = boxes[best] if best is not None and counts[best] else None
+        box = pile_box or (None if event.seat is None else table.seat_box(event.seat))
         return None if box is None else (box.right - 4, box.y + 4)
 
     def recap_log_box(self) -> Box:
@@ -734,14 +734,14 @@ class RummyView(MatchView):
         table, places, status = self.table, self.table.boxes, self.captions.status()
         box = places.status
         # Without a meter the column has texts only at its foot.
-        told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
+        text_box = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
         cards = [*table.held(), *table.placed_piles().boxes().values()]
         plates = table_narration.plates(places)
-        return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
+        return [*plates, places.own, *cards, *places.buttons, *([text_box] if status.words else [])]
 
     def caption_exclusions(self) -> list[Box]:
-        star, sign, told = pen.STAR / 2, self.table.boxes.status, self.captions.status()
-        if told.meter is None and not told.words:  # nothing is at the foot of the column
+        star, sign, status = pen.STAR / 2, self.table.boxes.status, self.captions.status()
+        if status.meter is None and not status.words:  # nothing is at the foot of the column
             sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
         return [
             *self.lesson_exclusions(),
@@ -766,8 +766,8 @@ class RummyView(MatchView):
     def lesson_area(self) -> Box:
         places = self.table.boxes
         left, top = places.own.x - 6, places.seats[0].y
-        low = self.head_boxes()[self.table.near_seat].y
-        return Box(left, top, places.table.x - 20 - left, low - top)
+        bottom = self.head_boxes()[self.table.near_seat].y
+        return Box(left, top, places.table.x - 20 - left, bottom - top)
 
     def locate(self, name: str) -> Box | None:
         return table_narration.where(self.table, self.drag, name)
@@ -814,25 +814,25 @@ class RummyView(MatchView):
 
     def preload(self, painter: Painter) -> Iterator[None]:
         """Render the cards, the room in every light and the puppets in every mood, one picture per step."""
-        places, room = self.table.boxes, self.table.room
+        places, theme = self.table.boxes, self.table.room
         for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
             yield
         for lamp in ValidityIndicator:
-            room.draw_room(painter, places, lamp)
+            theme.draw_room(painter, places, lamp)
             yield
-        yield from room.preload(painter, places)
+        yield from theme.preload(painter, places)
         seats = [*self.table.others(), self.table.near_seat]
         for mood in ("idle", "thinking", "happy", "sad"):
             for frame in range(STATES[mood].count):
                 for seat in sorted(seats):
                     sitter = replace(self.captions.sitter(seat, alive=False), mood=mood, frame=frame)
                     own = seat == self.table.near_seat
-                    room.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
+                    theme.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
                     yield
         for seat in seats:
             sitter, own = self.captions.sitter(seat, alive=False), seat == self.table.near_seat
-            yield from room.warm_eyes(painter, self.table.seat_box(seat), sitter, own=own)
+            yield from theme.warm_eyes(painter, self.table.seat_box(seat), sitter, own=own)
 
 
 def _upper(box: Box) -> Box:

@@ -76,21 +76,21 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, c
     continue its own track. A piece that joins a pair is laid at once. If no pair is in reach, it blocks the
     opponent.
     """
-    found = ways(view, seat)
-    if not found:
+    paths = ways(view, seat)
+    if not paths:
         return chance.pick([link for way in ways(view, 1 - seat) for link in way] or open_links)
-    if len(found[0]) == 1:
-        return found[0][0]
-    way = found[min(chance.below(len(found)), chance.below(len(found)))]  # the nearer of two draws
+    if len(paths[0]) == 1:
+        return paths[0][0]
+    way = paths[min(chance.below(len(paths)), chance.below(len(paths)))]  # the nearer of two draws
     if chance.with_probability(_FLITS):
-        way = found[-1]
+        way = paths[-1]
     return chance.pick(_liked(view, seat, way, manner) or way)
 
 
 def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[int]:
     """Pieces of a path that a style of play prefers. Empty without a preference."""
     if manner == "blocker":
-        theirs = {link for other in ways(view, 1 - seat) for link in other}
+        theirs = {link for path in ways(view, 1 - seat) for link in path}
         return [link for link in way if link in theirs]
     if manner == "hauler":
         return _on(view, seat, way)
@@ -106,14 +106,14 @@ def _on(view: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
 
 def ways(view: BoardReading, seat: int) -> list[list[int]]:
     """Free links on a shortest path of each open pair, the shortest path first."""
-    found: list[list[int]] = []
+    paths: list[list[int]] = []
     for pair, owner in zip(view.socks, view.claimed, strict=True):
         if pair and owner == NOBODY:
             stations = view.board.way(pair, view.track, seat, view.stops, limit=view.supply[seat])
             free = [link for link in view.board.along(stations or ()) if view.track[link] == FREE]
             if free:
-                found.append(free)
-    return sorted(found, key=len)
+                paths.append(free)
+    return sorted(paths, key=len)
 
 
 _TEMPO = 2.5  # pieces of a lead that the opponent's next turn takes away
@@ -152,7 +152,7 @@ def ranked(stand: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, i
     links = reduce(or_, (race.my_ways | race.their_ways for race in races), 0)
     left, foes = stand.left - 1, stand.easy[1 - stand.turn]
     calm = [_value(race.worth, race.mine, race.theirs, left) for race in races]
-    found = []
+    plans = []
     while links:
         link = links & -links
         links ^= link
@@ -166,8 +166,8 @@ def ranked(stand: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, i
                 total += value
                 continue
             total += _value(race.worth, race.mine - nearer, theirs, left)
-        found.append((total, stand.net.number[link]))
-    return sorted(found, reverse=True)
+        plans.append((total, stand.net.number[link]))
+    return sorted(plans, reverse=True)
 
 
 def _race(
@@ -175,13 +175,13 @@ def _race(
 ) -> _PairRace:
     mine, theirs = (first, second) if stand.turn == 0 else (second, first)
     missing = _within(stand.supply[stand.turn], mine.missing)
-    missed = _within(stand.supply[1 - stand.turn], theirs.missing)
+    their_missing = _within(stand.supply[1 - stand.turn], theirs.missing)
     return _PairRace(
         worth,
         missing,
-        missed,
+        their_missing,
         _seen(mine, sharp=sharp) if missing < FAR else 0,
-        _seen(theirs, sharp=sharp) if missed < FAR else 0,
+        _seen(theirs, sharp=sharp) if their_missing < FAR else 0,
         theirs,
     )
 
@@ -226,8 +226,8 @@ def weighed(
     """Piece with the best total value of the races, including the best second piece and the style."""
     plans = ranked(stand, sharp=sharp)
     if joining := _joining(stand):
-        found = {link: value for value, link in plans}
-        plans = sorted(((found.get(link, 0.0), link) for link in joining), reverse=True)
+        values = {link: value for value, link in plans}
+        plans = sorted(((values.get(link, 0.0), link) for link in joining), reverse=True)
     if not plans:
         return chance.pick(open_links)
     if stand.left > 1:
@@ -244,8 +244,8 @@ def weighed(
 def _joining(stand: CitySearchNode) -> list[int]:
     """Pieces on paths that this turn can complete. A pair within reach is always joined."""
     seat = stand.turn
-    most = min(stand.left, stand.supply[seat])
-    races = [race[seat] for race in stand.races if race is not None and race[seat].missing <= most]
+    max_pieces = min(stand.left, stand.supply[seat])
+    races = [race[seat] for race in stand.races if race is not None and race[seat].missing <= max_pieces]
     return [stand.net.number[link] for link in single(reduce(or_, (ways.links for ways in races), 0))]
 
 
@@ -263,15 +263,15 @@ def tile(view: BoardReading, options: Options, level: str, chance: SeededRng) ->
         return f"tile {chance.below(5)} {chance.below(6)} {middle}"
     legal = list(builder.legal_tiles(tiles, vacant_limits(options)))
     if level != "easy":
-        values = [_snug(view, one) for one in legal]
-        legal = [one for one, value in zip(legal, values, strict=True) if value == max(values)]
+        values = [_snug(view, candidate) for candidate in legal]
+        legal = [candidate for candidate, value in zip(legal, values, strict=True) if value == max(values)]
     chosen = chance.pick(legal)
     return f"tile {chosen.design} {chosen.rotation} {cell_text(chosen.at)}"
 
 
 def _snug(view: BoardReading, tile: PlacedTile) -> int:
     """Number of edges that touch stations, less the growth of the play area beyond the tile's own cells."""
-    touching = sum(other in view.board.index for cell in tile.cells for other in neighbours(cell))
+    touching = sum(neighbour in view.board.index for cell in tile.cells for neighbour in neighbours(cell))
     whole = hull((*view.board.cells, *tile.cells))
     return 2 * touching - (len(whole) - len(hull(view.board.cells)) - len(SHAPE))
 
@@ -285,8 +285,8 @@ def blocker(view: BoardReading, level: str, chance: SeededRng) -> str:
     """Choose a free station. Levels above easy take one with the most links."""
     free = _vacant(view)
     if level != "easy":
-        most = max(len(view.board.near[station]) for station in free)
-        free = [station for station in free if len(view.board.near[station]) == most]
+        max_links = max(len(view.board.near[station]) for station in free)
+        free = [station for station in free if len(view.board.near[station]) == max_links]
     return f"block {view.board.names[chance.pick(free)]}"
 
 
@@ -307,36 +307,36 @@ class SetupTrial:
         view, colour = self._view, self._view.socks.index(None)
         by_one = self._options.get_str("sock_setup") == "free"
         laid_already = len(COLOURS) - view.socks.count(None)
-        begins = 1 - self._seat if by_one or not laid_already % 2 else self._seat
+        starter = 1 - self._seat if by_one or not laid_already % 2 else self._seat
 
         def with_(pair: Pair) -> BoardReading:
-            laid = with_pair(view.socks, colour, pair)
-            return replace(view, socks=laid, stops=taken(laid).union(view.blockers))
+            new_socks = with_pair(view.socks, colour, pair)
+            return replace(view, socks=new_socks, stops=taken(new_socks).union(view.blockers))
 
-        return _sock(view, self._best(_places(view, self._options), with_, begins, chance), chance)
+        return _sock(view, self._best(_places(view, self._options), with_, starter, chance), chance)
 
     def blocker(self, chance: SeededRng) -> str:
         """Best station in a sample for the seat to move."""
         view = self._view
-        begins = 1 - self._seat if not len(view.blockers) % 2 else self._seat
+        starter = 1 - self._seat if not len(view.blockers) % 2 else self._seat
 
         def with_(station: int) -> BoardReading:
             return replace(view, stops=view.stops | {station})
 
-        return f"block {view.board.names[self._best(_vacant(view), with_, begins, chance)]}"
+        return f"block {view.board.names[self._best(_vacant(view), with_, starter, chance)]}"
 
     def _best(
         self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: SeededRng
     ) -> _T:
         sample = chance.shuffled(places)[: max(1, self._samples)]
-        best, found = -2.0, sample[0]  # below any value, as values are at least -1
+        best, best_place = -2.0, sample[0]  # below any value, as values are at least -1
         for place in sample:
             value = self._value(with_(place), begins) * (1 if begins == self._seat else -1)
             if value > best:
-                best, found = value, place
+                best, best_place = value, place
             if self._budget.is_over:
                 break
-        return found
+        return best_place
 
     def _value(self, view: BoardReading, begins: int) -> float:
         """Value of a set-up for the seat that starts, after its first turn and the reply."""
@@ -354,7 +354,7 @@ def _places(view: BoardReading, options: Options) -> list[Pair]:
 
 
 def _sock(view: BoardReading, pair: Pair, chance: SeededRng) -> str:
-    colour = chance.pick([name for name, laid in zip(COLOURS, view.socks, strict=True) if laid is None])
+    colour = chance.pick([name for name, sock in zip(COLOURS, view.socks, strict=True) if sock is None])
     return f"sock {colour} {view.board.names[pair[0]]} {view.board.names[pair[1]]}"
 
 
@@ -395,14 +395,14 @@ class CityBot:
         """
         level, manner = read_level(level, self.levels, self.styles)
         budget = budget or Budget()
-        seen = as_observation(observation)
-        if seen["phase"] != "play":
-            return set_up(seen, options, level, chance, budget)
-        view, seat = BoardReading.of(seen), seen["turn"]
+        position = as_observation(observation)
+        if position["phase"] != "play":
+            return set_up(position, options, level, chance, budget)
+        view, seat = BoardReading.of(position), position["turn"]
         links = open_links(view, options)
         if not view.supply[seat] or not links:
             return "pass"
-        left = min(seen["left"], view.supply[seat])
+        left = min(position["left"], view.supply[seat])
         if len(links) == 1:
             link = links[0]
         elif level == "easy":
@@ -497,53 +497,55 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
         return []
     before = _stand(observation, options)
     seat, after = before.turn, before.laid(before.net.link_of(move))
-    found: list[CityMoveEffect] = []
-    for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
+    effects: list[CityMoveEffect] = []
+    for colour, race, race_after in zip(COLOURS, before.races, after.races, strict=True):
         if race is None:
             continue
         mine, theirs = race[seat].missing, race[1 - seat].missing
-        mine_then = then[seat].missing if then else 0
-        theirs_then = then[1 - seat].missing if then else theirs
-        if (mine, theirs) != (mine_then, theirs_then):
-            found.append(
+        mine_after = race_after[seat].missing if race_after else 0
+        theirs_after = race_after[1 - seat].missing if race_after else theirs
+        if (mine, theirs) != (mine_after, theirs_after):
+            effects.append(
                 {
                     "colour": colour,
-                    "mine": _told(mine_then),
-                    "theirs": _told(theirs_then),
-                    "nearer": mine - mine_then,
-                    "longer": None if theirs < FAR <= theirs_then else theirs_then - theirs,
+                    "mine": _told(mine_after),
+                    "theirs": _told(theirs_after),
+                    "nearer": mine - mine_after,
+                    "longer": None if theirs < FAR <= theirs_after else theirs_after - theirs,
                 }
             )
-    return found
+    return effects
 
 
 def quiet_of(observation: Observation, options: Options, move: str) -> QuietMoveReason:
     """Reason for a piece without effects. Of several colours, the one that the opponent is nearest to."""
     stand = _stand(observation, options)
-    closed = ways_closed(stand, stand.net.link_of(move))
-    if closed and not stand.is_decided:
-        _missing, spare, colour = min(closed)
+    paths = ways_closed(stand, stand.net.link_of(move))
+    if paths and not stand.is_decided:
+        _missing, spare, colour = min(paths)
         return {"kind": "closes", "colour": colour, "pinned": not spare}
     return {"kind": "decided" if stand.is_decided else "idle"}
 
 
 def ways_closed(stand: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
     """Opponent's shortest paths that use ``links``: missing pieces, True if others are as short, colour."""
-    other = 1 - stand.turn
+    opponent = 1 - stand.turn
     return [
-        (race[other].missing, (level & ~links).bit_count() > 1, colour)
+        (race[opponent].missing, (level & ~links).bit_count() > 1, colour)
         for colour, race in zip(COLOURS, stand.races, strict=True)
-        if race is not None and race[other].missing <= stand.supply[other]
-        for level in race[other].levels
+        if race is not None and race[opponent].missing <= stand.supply[opponent]
+        for level in race[opponent].levels
         if level & links
     ]
 
 
 def _stand(observation: Observation, options: Options) -> CitySearchNode:
     """Search position of a seat that is to lay a piece."""
-    seen = as_observation(observation)
+    position = as_observation(observation)
     over_printed = options.get_bool("build_over_printed")
-    return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=over_printed)
+    return CitySearchNode.of(
+        BoardReading.of(position), position["turn"], position["left"], over_printed=over_printed
+    )
 
 
 def _told(missing: int) -> int | None:
@@ -552,10 +554,10 @@ def _told(missing: int) -> int | None:
 
 def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
     """First legal move towards the nearest pair. Its set-up is random, as for level easy."""
-    seen = as_observation(observation)
-    if seen["phase"] != "play":
-        return set_up(seen, options, "easy", chance)
-    view, seat = BoardReading.of(seen), seen["turn"]
+    position = as_observation(observation)
+    if position["phase"] != "play":
+        return set_up(position, options, "easy", chance)
+    view, seat = BoardReading.of(position), position["turn"]
     links = open_links(view, options)
     if not view.supply[seat] or not links:
         return "pass"

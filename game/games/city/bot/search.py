@@ -55,8 +55,8 @@ class LinkGraph:
         self.size = max(places) + 1
         self.station: tuple[Bits, ...] = tuple(1 << place for place in places)
         links: list[Bits] = []
-        for one, other in board.links:
-            low, high = sorted((places[one], places[other]))
+        for first, second in board.links:
+            low, high = sorted((places[first], places[second]))
             links.append(1 << self.shifts.index(high - low) * self.size + low)
         self.link: tuple[Bits, ...] = tuple(links)
         self.number: dict[Bits, int] = {bit: number for number, bit in enumerate(links)}
@@ -87,8 +87,8 @@ class LinkGraph:
 
     def link_of(self, move: str) -> Bits:
         """Link of a move that lays a piece."""
-        one, other = sorted(self.board.number[station] for station in move.split()[1:])
-        return self.link[self.board.link_of[one, other]]
+        first, second = sorted(self.board.number[station] for station in move.split()[1:])
+        return self.link[self.board.link_of[first, second]]
 
 
 net_of = lru_cache(maxsize=8)(LinkGraph)  # link graph of a board, cached
@@ -148,11 +148,11 @@ class PairPaths:
         if self.missing >= FAR:
             return 0
         start, goal = self._pair
-        there = spread(self._net, start, goal, self._open, self._free, self._easy)
-        back = spread(self._net, goal, start, self._open, self._free, self._easy)
+        forward = spread(self._net, start, goal, self._open, self._free, self._easy)
+        backward = spread(self._net, goal, start, self._open, self._free, self._easy)
         sides = self._net.sides(self._free)
-        steps = zip(there, reversed(back[:-1]), strict=False)
-        return reduce(or_, (self._net.between(one, other, sides) for one, other in steps), 0)
+        steps = zip(forward, reversed(backward[:-1]), strict=False)
+        return reduce(or_, (self._net.between(source, target, sides) for source, target in steps), 0)
 
     @property
     def near(self) -> Bits:
@@ -165,21 +165,21 @@ class PairPaths:
     def lent(self) -> Bits:
         """All links on shortest paths that cost nothing."""
         if self._lent < 0:
-            there, back = self._layers()
+            forward, backward = self._layers()
             easy = self._net.sides(self._easy)
-            steps = zip(there, back, strict=True)
-            self._lent = reduce(or_, (self._net.between(one, other, easy) for one, other in steps), 0)
+            steps = zip(forward, backward, strict=True)
+            self._lent = reduce(or_, (self._net.between(source, target, easy) for source, target in steps), 0)
         return self._lent
 
     def cut(self, link: Bits, free: Bits, easy: Bits) -> int:
         """Missing pieces if the opponent takes ``link``, on the current track. `FAR` without a path."""
-        known = self._cuts.get(link)
+        cached = self._cuts.get(link)
         # Paths are reused while pieces are laid elsewhere, but the cost of a cut may have changed.
-        if known is not None and known[0] == free:
-            return known[1]
+        if cached is not None and cached[0] == free:
+            return cached[1]
         # All shortest paths have one piece per level, so another link of the level is an equally short path.
-        spared = all(level != link for level in self.levels) and not link & easy
-        missing = self.missing if spared else self._count(free & ~link, easy & ~link)
+        is_spared = all(level != link for level in self.levels) and not link & easy
+        missing = self.missing if is_spared else self._count(free & ~link, easy & ~link)
         self._cuts[link] = free, missing
         return missing
 
@@ -192,27 +192,27 @@ class PairPaths:
         if self.missing >= FAR:
             return [], []
         net, (start, goal) = self._net, self._pair
-        there = spread(net, start, goal, self._open, self._free, self._easy)
-        back = spread(net, goal, start, self._open, self._free, self._easy)
+        forward = spread(net, start, goal, self._open, self._free, self._easy)
+        backward = spread(net, goal, start, self._open, self._free, self._easy)
         return (
-            [layer & (self._open | start) for layer in there],
-            [layer & (self._open | goal) for layer in reversed(back)],
+            [layer & (self._open | start) for layer in forward],
+            [layer & (self._open | goal) for layer in reversed(backward)],
         )
 
     def _fill(self) -> None:
-        there, back = self._layers()
-        if not there:
+        forward, backward = self._layers()
+        if not forward:
             self._levels, self._links, self._near = (), 0, 0
             return
         # Pieces that seemed too far away to matter may have shortened a path after all.
-        self.missing = len(there) - 1
+        self.missing = len(forward) - 1
         between, sides = self._net.between, self._net.sides(self._free)
         self._levels = tuple(
-            [between(one, other, sides) for one, other in zip(there, back[1:], strict=False)]
+            [between(source, target, sides) for source, target in zip(forward, backward[1:], strict=False)]
         )
         near = links = reduce(or_, self._levels, 0)
-        for one, other in zip(there, back, strict=True):
-            near |= between(one, other, sides)
+        for source, target in zip(forward, backward, strict=True):
+            near |= between(source, target, sides)
         self._links, self._near = links, near
 
 
@@ -225,7 +225,7 @@ def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, eas
     easy0, easy1, easy2 = net.sides(easy)
     by0, by1, by2 = net.shifts
     layers: list[Bits] = []
-    seen = front = start
+    reached = front = start
     while True:
         # The station of a sock cannot be passed, but paths of the pair start there.
         new = front & open_ | start if not layers else front & open_
@@ -234,22 +234,22 @@ def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, eas
                 (new & easy0) << by0 | new >> by0 & easy0
                 | (new & easy1) << by1 | new >> by1 & easy1
                 | (new & easy2) << by2 | new >> by2 & easy2
-            ) & ~seen  # fmt: skip
-            seen |= new
+            ) & ~reached  # fmt: skip
+            reached |= new
             front |= new
             new &= open_
         layers.append(front)
-        if seen & goal:
+        if reached & goal:
             return layers
         new = front & open_ | start if len(layers) == 1 else front & open_
         front = (
             (new & free0) << by0 | new >> by0 & free0
             | (new & free1) << by1 | new >> by1 & free1
             | (new & free2) << by2 | new >> by2 & free2
-        ) & ~seen  # fmt: skip
+        ) & ~reached  # fmt: skip
         if not front:
             return layers
-        seen |= front
+        reached |= front
 
 
 Race: TypeAlias = tuple[PairPaths, PairPaths]  # paths of both seats for an unclaimed pair
@@ -292,12 +292,12 @@ class CitySearchNode(NamedTuple):
         printed = sum(
             bit
             # Not strict, because the list is empty unless the house rules allow building on printed track.
-            for bit, kind, now in zip(net.link, track, view.track, strict=False)
-            if kind == PRINTED and now == PRINTED
+            for bit, kind, current in zip(net.link, track, view.track, strict=False)
+            if kind == PRINTED and current == PRINTED
         )
         first, second = points
-        taken = (first, second)
-        return cls(net, free, printed, easy, tuple(races), worths, view.supply, taken, turn, left)
+        score = (first, second)
+        return cls(net, free, printed, easy, tuple(races), worths, view.supply, score, turn, left)
 
     @property
     def is_decided(self) -> bool:
@@ -325,26 +325,26 @@ class CitySearchNode(NamedTuple):
         Paths that the piece does not touch are reused and may be out of date after some pieces. With
         ``exact``, as proofs require, all paths are recomputed on the new track.
         """
-        seat, other = self.turn, 1 - self.turn
+        seat, opponent = self.turn, 1 - self.turn
         free, printed = self.free & ~link, self.printed & ~link
-        mine, theirs = self.easy[seat] | link, self.easy[other] & ~link
+        mine, theirs = self.easy[seat] | link, self.easy[opponent] & ~link
         races: list[Race | None] = []
         points = self.points
         for race, worth in zip(self.races, self.worths, strict=True):
             if race is None:
                 races.append(None)
                 continue
-            ours, foes = race[seat], race[other]
+            ours, foes = race[seat], race[opponent]
             if exact:
                 ours, foes = ours.after(free, mine), foes.after(free, theirs)
-                joined = race[seat].missing == 1 and not ours.missing
+                is_joined = race[seat].missing == 1 and not ours.missing
             else:
                 # If no path with at most one piece more uses the link, no path becomes as short as the
                 # shortest.
                 if ours.missing < FAR and link & ours.near:
                     ours = ours.after(free, mine, ours.missing - bool(link & ours.links))
-                joined = not ours.missing
-            if joined:
+                is_joined = not ours.missing
+            if is_joined:
                 races.append(None)
                 points = (points[0] + worth, points[1]) if seat == 0 else (points[0], points[1] + worth)
                 continue
@@ -353,7 +353,7 @@ class CitySearchNode(NamedTuple):
                     foes = foes.after(free, theirs)
                 elif link & foes.near:
                     foes = foes.after(free, theirs, foes.cut(link, free, theirs))
-            if ours is race[seat] and foes is race[other]:
+            if ours is race[seat] and foes is race[opponent]:
                 races.append(race)
             else:
                 races.append((ours, foes) if seat == 0 else (foes, ours))
@@ -367,7 +367,7 @@ class CitySearchNode(NamedTuple):
             self.worths,
             (first - 1, second) if seat == 0 else (first, second - 1),
             points,
-            seat if self.left > 1 else other,
+            seat if self.left > 1 else opponent,
             self.left - 1 or 2,  # the whole turn of the next seat
         )
 
@@ -404,14 +404,14 @@ def evaluate(stand: CitySearchNode, sureness: Sureness) -> float:
 
     A finished match has an absolute value of at least `WON`; the rest depends on the lead in points.
     """
-    seat, other = stand.turn, 1 - stand.turn
-    lead = float(stand.points[seat] - stand.points[other])
+    seat, opponent = stand.turn, 1 - stand.turn
+    lead = float(stand.points[seat] - stand.points[opponent])
     if stand.is_over:
         return WON * ((lead > 0) - (lead < 0)) + _margin(lead)
     doubt = _LUCK
     for race, worth in zip(stand.races, stand.worths, strict=True):
         if race is not None:
-            sure = sureness[short_of(stand, race, seat)][short_of(stand, race, other)]
+            sure = sureness[short_of(stand, race, seat)][short_of(stand, race, opponent)]
             lead += worth * sure
             doubt += 2 * worth * worth * (1 - sure * sure)
     return WON * erf(lead / sqrt(doubt)) + _margin(lead)
@@ -455,68 +455,70 @@ class SearchWidth:
 
 def single(links: Bits) -> list[Bits]:
     """Split a set into single links."""
-    found: list[Bits] = []
+    singles: list[Bits] = []
     while links:
-        low = links & -links
-        found.append(low)
-        links ^= low
-    return found
+        link = links & -links
+        singles.append(link)
+        links ^= link
+    return singles
 
 
 def gains(stand: CitySearchNode, sureness: Sureness) -> list[Gain]:
     """Pieces that change a race, best first, rated as if the opponent moved next."""
-    found: dict[Bits, float] = {}
+    values: dict[Bits, float] = {}
     for race, worth in zip(stand.races, stand.worths, strict=True):
         if race is not None:
-            _gains_of(stand, race, worth, sureness, found)
-    return sorted(((value, link) for link, value in found.items()), reverse=True)
+            _gains_of(stand, race, worth, sureness, values)
+    return sorted(((value, link) for link, value in values.items()), reverse=True)
 
 
 def _gains_of(
     stand: CitySearchNode, race: Race, worth: int, sureness: Sureness, found: dict[Bits, float]
 ) -> None:
-    seat, other = stand.turn, 1 - stand.turn
-    mine, theirs = short_of(stand, race, seat), short_of(stand, race, other)
+    seat, opponent = stand.turn, 1 - stand.turn
+    mine, theirs = short_of(stand, race, seat), short_of(stand, race, opponent)
     ours = race[seat].links if mine < NO_WAY else 0
-    now = -worth * sureness[theirs][mine]
+    base = -worth * sureness[theirs][mine]
     nearer = worth if mine == 1 else -worth * sureness[theirs][mine - 1]
     for link in single(ours):
-        found[link] = found.get(link, 0.0) + nearer - now
+        found[link] = found.get(link, 0.0) + nearer - base
     if theirs == NO_WAY:
         return
-    detour = now + worth * sureness[min(theirs + 1, NO_WAY)][mine]
-    for level in race[other].levels:
+    detour = base + worth * sureness[min(theirs + 1, NO_WAY)][mine]
+    for level in race[opponent].levels:
         width = level.bit_count()
         if width == 1:
             longer = _missing_without(stand, race, level)
             if not level & ours:
-                gain = -worth * sureness[longer][mine] - now
+                gain = -worth * sureness[longer][mine] - base
             else:
                 gain = 0.0 if mine == 1 else -worth * sureness[longer][mine - 1] - nearer
             found[level] = found.get(level, 0.0) + gain
         elif width <= _WIDTH:
             for link in single(level):
                 found[link] = found.get(link, 0.0) - _THIN * detour / (width - 1)
-    for link in single(race[other].lent & stand.printed):
-        found[link] = found.get(link, 0.0) - worth * sureness[_missing_without(stand, race, link)][mine] - now
+    for link in single(race[opponent].lent & stand.printed):
+        found[link] = (
+            found.get(link, 0.0) - worth * sureness[_missing_without(stand, race, link)][mine] - base
+        )
 
 
 def _missing_without(stand: CitySearchNode, race: Race, link: Bits) -> int:
     """Missing pieces of the opponent without a link. `NO_WAY` if it can't join the pair then."""
-    other = 1 - stand.turn
-    longer = race[other].cut(link, stand.free, stand.easy[other])
-    return longer if longer <= stand.supply[other] and longer < NO_WAY else NO_WAY
+    opponent = 1 - stand.turn
+    longer = race[opponent].cut(link, stand.free, stand.easy[opponent])
+    return longer if longer <= stand.supply[opponent] and longer < NO_WAY else NO_WAY
 
 
 def turns(stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
     """Complete turns with their values, best first."""
-    found = []
-    laid = cache(stand.laid)  # turns share first pieces, and computing paths is slow
-    for links in _rough(stand, breadth, sureness, laid):
-        after = reduce(CitySearchNode.laid, links[1:], laid(links[0])) if links else stand
+    candidates = []
+    lay = cache(stand.laid)  # turns share first pieces, and computing paths is slow
+    for links in _rough(stand, breadth, sureness, lay):
+        after = reduce(CitySearchNode.laid, links[1:], lay(links[0])) if links else stand
         after = after if after.turn != stand.turn else after.passed()
-        found.append(CityTurn(-evaluate(after, sureness), links, after))
-    return _best_first(found)
+        candidates.append(CityTurn(-evaluate(after, sureness), links, after))
+    return _best_first(candidates)
 
 
 def _rough(
@@ -537,15 +539,15 @@ def _rough(
         if not seconds:
             rest = open_ & ~link
             best[link] = value, (link, rest & -rest) if rest else (link,)
-        for more, second in seconds[: breadth.second]:
-            both = link | second  # both orders are the same turn
-            if both not in best or best[both][0] < value + more:
-                best[both] = value + more, (link, second)
+        for gain, second in seconds[: breadth.second]:
+            union = link | second  # both orders are the same turn
+            if union not in best or best[union][0] < value + gain:
+                best[union] = value + gain, (link, second)
     chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
     # Both links where the opponent has only two to choose from, its nearest pairs first.
-    other = 1 - stand.turn
-    races = sorted((race for race in stand.races if race), key=lambda race: race[other].missing)
-    levels = (level for race in races for level in race[other].levels if level not in best)
+    opponent = 1 - stand.turn
+    races = sorted((race for race in stand.races if race), key=lambda race: race[opponent].missing)
+    levels = (level for race in races for level in race[opponent].levels if level not in best)
     walls = [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2][:_WALLS]
     # Turns that join a pair are always examined: each of two pieces may gain too little above.
     return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
@@ -575,18 +577,18 @@ def _joins(stand: CitySearchNode, sureness: Sureness) -> list[tuple[Bits, ...]]:
 
 def _turn_joining(stand: CitySearchNode, number: int, pieces: int, sureness: Sureness) -> tuple[Bits, ...]:
     seat = stand.turn
-    found: list[Bits] = []
-    while len(found) < pieces and not stand.is_over:
+    turn_links: list[Bits] = []
+    while len(turn_links) < pieces and not stand.is_over:
         race = stand.races[number]
         links = race[seat].links if race is not None else 0
         if not links:
-            more = gains(stand, sureness)
-            links = more[0][1] if more else stand.free | stand.printed
+            best_gains = gains(stand, sureness)
+            links = best_gains[0][1] if best_gains else stand.free | stand.printed
         if not links:
             break
-        found.append(links & -links)
-        stand = stand.laid(found[-1])
-    return tuple(found)
+        turn_links.append(links & -links)
+        stand = stand.laid(turn_links[-1])
+    return tuple(turn_links)
 
 
 # preference of a style for the pieces of a turn, in units of value
@@ -597,11 +599,11 @@ _IN_LINE = 0.06  # value that one preferred piece may cost
 
 def in_the_way(stand: CitySearchNode) -> Liking:
     """Style ``blocker``: pieces on the opponent's shortest paths that do not touch its own track."""
-    other, ends = 1 - stand.turn, _ends(stand)
+    opponent, ends = 1 - stand.turn, _ends(stand)
     ways = 0
     for race in stand.races:
-        if race is not None and race[other].missing <= stand.supply[other]:
-            ways |= race[other].links
+        if race is not None and race[opponent].missing <= stand.supply[opponent]:
+            ways |= race[opponent].links
     own = _reached(stand, ends)
     return lambda links: _IN_THE_WAY * sum(bool(link & ways) and own.isdisjoint(ends[link]) for link in links)
 
@@ -612,10 +614,10 @@ def in_line(stand: CitySearchNode) -> Liking:
     own = _reached(stand, ends)
 
     def liking(links: Sequence[Bits]) -> float:
-        touched, count = set(own), 0
+        stations, count = set(own), 0
         for link in links:
-            count += not touched.isdisjoint(ends[link])
-            touched |= ends[link]
+            count += not stations.isdisjoint(ends[link])
+            stations |= ends[link]
         return _IN_LINE * count
 
     return liking
@@ -687,10 +689,10 @@ class CitySearchConfig:
 
 def _cost(stage: Sequence[int]) -> int:
     """Maximum number of turns that a pass examines."""
-    each = 1
+    nodes = 1
     for count in reversed(stage[1:]):
-        each = 1 + count * each
-    return stage[0] * each
+        nodes = 1 + count * nodes
+    return stage[0] * nodes
 
 
 class CitySearch:
@@ -705,13 +707,13 @@ class CitySearch:
 
     def best(self, stand: CitySearchNode, chance: SeededRng | None = None) -> CityTurn:
         """Best turn, or the best rest of a turn that has begun."""
-        found = self.ranked(stand)
-        best = found[0]
+        candidates = self.ranked(stand)
+        best = candidates[0]
         if chance is not None and self.sight.whim:
-            best = chance.pick([turn for turn in found if turn.value >= best.value - self.sight.whim])
+            best = chance.pick([turn for turn in candidates if turn.value >= best.value - self.sight.whim])
         # The better piece first: a pair that is joined can't be lost any more, and players see the purpose.
-        alone = {link: value for value, link in gains(stand, self.sureness)}
-        links = sorted(best.links, key=lambda link: -alone.get(link, 0.0))
+        single_gains = {link: value for value, link in gains(stand, self.sureness)}
+        links = sorted(best.links, key=lambda link: -single_gains.get(link, 0.0))
         return CityTurn(best.value, tuple(links), best.stand)
 
     def ranked(self, stand: CitySearchNode) -> list[CityTurn]:
@@ -719,37 +721,43 @@ class CitySearch:
 
         The search ends early once one turn is clearly best, at the latest when half of the time is used.
         """
-        found, seat = turns(stand, self.sight.breadth, self.sureness), stand.turn
+        candidates, seat = turns(stand, self.sight.breadth, self.sureness), stand.turn
         if any(race is not None and race[seat].missing <= stand.left for race in stand.races):
             # A pair within reach is always joined.
-            found = [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found
-        found = _best_first(
-            CityTurn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
+            candidates = [
+                turn for turn in candidates if turn.stand.points[seat] > stand.points[seat]
+            ] or candidates
+        candidates = _best_first(
+            CityTurn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in candidates
         )
         # A deeper pass compares turns with the best one only, so it does not give the size of their deficit.
         self.budget.doubt = 0.0
-        if len(found) > 1 and not self._won(found[0]):
-            self.budget.doubt = max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
-        if len(found) < 2 or self._won(found[0]) or found[0].value >= found[1].value + _PLAIN:
-            return found
+        if len(candidates) > 1 and not self._won(candidates[0]):
+            self.budget.doubt = max(0.0, 1 - (candidates[0].value - candidates[1].value) / _CLEAR)
+        if (
+            len(candidates) < 2
+            or self._won(candidates[0])
+            or candidates[0].value >= candidates[1].value + _PLAIN
+        ):
+            return candidates
         # The second piece was considered with the first, so half as many turns and fewer passes are enough.
         stages = self.sight.stages[:_AGAIN] if stand.left == 1 else self.sight.stages
         deepest = len(stages) - 1
-        few = sum(race is not None for race in stand.races) <= _FEW and self.budget.limit is None
-        for number, (most, *widths) in enumerate(stages):
-            count = len(found) if few and number < max(deepest, 1) else most
-            chosen = found[: (count + 1) // 2 if stand.left == 1 else count]
-            judged = self._pass(chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED)
-            if not judged:
+        has_few_races = sum(race is not None for race in stand.races) <= _FEW and self.budget.limit is None
+        for number, (max_turns, *widths) in enumerate(stages):
+            count = len(candidates) if has_few_races and number < max(deepest, 1) else max_turns
+            chosen = candidates[: (count + 1) // 2 if stand.left == 1 else count]
+            results = self._pass(chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED)
+            if not results:
                 break
-            found = judged
-            if self._won(found[0]) or self.budget.is_nearly_over:
+            candidates = results
+            if self._won(candidates[0]) or self.budget.is_nearly_over:
                 break
             if number < deepest:
-                found = [turn for turn in found if turn.value >= found[0].value - _TURNED]
-                if len(found) == 1:
+                candidates = [turn for turn in candidates if turn.value >= candidates[0].value - _TURNED]
+                if len(candidates) == 1:
                     break
-        return found
+        return candidates
 
     def _won(self, turn: CityTurn) -> bool:
         """True if the turn wins by its value, without the preference of the style."""
@@ -761,11 +769,11 @@ class CitySearch:
 
     def _pass(self, found: Sequence[CityTurn], widths: tuple[int, ...], margin: float) -> list[CityTurn]:
         """Turns rated by their replies, best first. Turns for which time ran out are left out."""
-        weighed = by_reply(
+        ratings = by_reply(
             found, lambda turn, low, high: self._next(turn.stand, widths, low, high),
             lambda turn: self._liking(turn.links), self.budget, margin=margin, most=MOST,
         )  # fmt: skip
-        return [CityTurn(value, turn.links, turn.stand) for value, turn in weighed]
+        return [CityTurn(value, turn.links, turn.stand) for value, turn in ratings]
 
     def _next(self, stand: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
         """Value of the next turn for the seat that makes it, or a bound above ``high``.
@@ -778,21 +786,21 @@ class CitySearch:
         if self.budget.is_nearly_over:
             raise DeadlineError
         self.budget.spend()
-        found = self._turns(stand)
+        candidates = self._turns(stand)
         if not widths:
-            return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in found[:2])
+            return max(-settled(turn.stand, self.sureness, self.sight.calm) for turn in candidates[:2])
         return best_reply(
-            found[: widths[0]], lambda turn, low, high: self._next(turn.stand, widths[1:], low, high),
+            candidates[: widths[0]], lambda turn, low, high: self._next(turn.stand, widths[1:], low, high),
             low, high, -MOST,
         )  # fmt: skip
 
     def _turns(self, stand: CitySearchNode) -> list[CityTurn]:
         """Turns of a reply. Cached, as deeper passes and other orders of pieces reach the same position."""
         key = (stand.easy, stand.printed, stand.supply, stand.points, stand.turn)
-        found = self._replies.get(key)
-        if found is None:
-            found = self._replies[key] = turns(stand, self.sight.replies, self.sureness)
-        return found
+        replies = self._replies.get(key)
+        if replies is None:
+            replies = self._replies[key] = turns(stand, self.sight.replies, self.sureness)
+        return replies
 
 
 def _best_first(found: Iterable[CityTurn]) -> list[CityTurn]:

@@ -22,4 +22,4 @@ _COUNTED = (
     (-100, -92, -71, -63, -57, -50, -41, -32, -26, -17, -11, -5, 0, 3, 14),
     (-100, -67, -35, -27, -21, -13, -9, -5, -4, -4, -5, -6, -9, -8, 0),
 )  # fmt: skip
-SURENESS = tuple(tuple(each / 100 for each in row) for row in _COUNTED)
+SURENESS = tuple(tuple(percent / 100 for percent in row) for row in _COUNTED)

@@ -97,11 +97,11 @@ def check_options(options: Options) -> None:
     Raises:
         ValueError: a lower limit is above its upper limit.
     """
-    for least, most in (("apart_min", "apart_max"), ("vacant_min", "vacant_max")):
-        if options.get_int(least) > options.get_int(most):
+    for lower, upper in (("apart_min", "apart_max"), ("vacant_min", "vacant_max")):
+        if options.get_int(lower) > options.get_int(upper):
             raise ValueError(
-                f"{least} is {options.get_int(least)} and {most} only {options.get_int(most)};"
-                f" {least} must not be the greater one."
+                f"{lower} is {options.get_int(lower)} and {upper} only {options.get_int(upper)};"
+                f" {lower} must not be the greater one."
             )
 
 
@@ -130,19 +130,19 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
         LayoutError: the layout is no legal board under these house rules.
     """
     check_options(options)
-    tossed = options.get_str("start_player") == "random"
-    match = CitySetup(options, seed, SeededRng(seed, "start").below(2) if tossed else 0)
-    events = (CityCoinTossed(match.start).event(reveals=True),) if tossed else ()
+    is_random = options.get_str("start_player") == "random"
+    match = CitySetup(options, seed, SeededRng(seed, "start").below(2) if is_random else 0)
+    events = (CityCoinTossed(match.start).event(reveals=True),) if is_random else ()
     by_program = options.get_str("sock_setup") == "auto"
     if layout is not None:
-        drawn = read_layout(layout, options)
-        board, given = drawn.board, drawn.socks
-        match = replace(match, called=drawn.called)
+        content = read_layout(layout, options)
+        board, natural = content.board, content.socks
+        match = replace(match, called=content.called)
         # Tried even if players set the socks out, so that a board without room for them is refused at once.
-        socks = given or set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", 0))
+        socks = natural or set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", 0))
         if socks is None:
             raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")
-        by_program = by_program or given is not None
+        by_program = by_program or natural is not None
     elif options.get_str("board_build") == "manual":
         return Transition(blank(match, board_of(()), CityPhase.TILES, match.start), events)
     else:
@@ -220,8 +220,8 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
         board = board_of(tiles)
         return Transition(replace(state, board=board, track=board.track, turn=1 - state.turn), events)
     if len(tiles) < TILES:
-        board, back = builder.rescue(tiles, limits, SeededRng(match.seed, "rescue"))
-        events += (_rescue_event(back),)
+        board, count = builder.rescue(tiles, limits, SeededRng(match.seed, "rescue"))
+        events += (_rescue_event(count),)
     else:
         board = in_corner(tiles)
     return _after_tiles(state, board).preceded_by(*events)
@@ -243,10 +243,10 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
     elif any(pairs(board, socks, rules)):
         return Transition(replace(state, socks=socks, turn=turn), events)
     else:
-        found = rescue(board, socks, rules, SeededRng(match.seed, "rescue"))
-        if found is not None:
-            socks = found[0]
-            events += (_rescue_event(found[1]),)
+        result = rescue(board, socks, rules, SeededRng(match.seed, "rescue"))
+        if result is not None:
+            socks = result[0]
+            events += (_rescue_event(result[1]),)
         rest = _with_socks(state, socks)
     return rest.preceded_by(*events)
 
@@ -286,8 +286,8 @@ def _board(
     elif phase is CityPhase.TILES:
         board = board_of(())
     elif layout is not None:
-        drawn = read_layout(layout, options)
-        board, natural = drawn.board, drawn.socks
+        content = read_layout(layout, options)
+        board, natural = content.board, content.socks
     else:
         board, natural = built(seed, options)
     if not board.tiles and phase is not CityPhase.TILES:
@@ -305,25 +305,27 @@ def _board(
 
 
 def _blockers(board: CityBoard, text: str, socks: Socks) -> tuple[int, ...]:
-    found: list[int] = []
+    stations: list[int] = []
     for part in text.split(",") if text != "-" else ():
         station = station_of(board, "blockers", part)
-        if station in found or station in taken(socks):
+        if station in stations or station in taken(socks):
             raise ValueError(f"blockers: {part} is taken already; each station has room for one.")
-        found.append(station)
-    if len(found) > len(COLOURS):
-        raise ValueError(f"blockers: there are {len(COLOURS)} at most, not {len(found)}.")
-    return tuple(sorted(found))
+        stations.append(station)
+    if len(stations) > len(COLOURS):
+        raise ValueError(f"blockers: there are {len(COLOURS)} at most, not {len(stations)}.")
+    return tuple(sorted(stations))
 
 
 def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> tuple[int, int]:
-    for pieces, most in zip(laid, whole, strict=True):
-        if pieces > most:
-            raise ValueError(f"tracks: a player has {most} pieces, not {pieces}.")
+    for pieces, max_pieces in zip(laid, whole, strict=True):
+        if pieces > max_pieces:
+            raise ValueError(f"tracks: a player has {max_pieces} pieces, not {pieces}.")
     if text is None:
         return whole[0] - laid[0], whole[1] - laid[1]
     parts = read_groups("supply", text, 2)
-    first, second = (read_number("supply", part, 0, most) for part, most in zip(parts, whole, strict=True))
+    first, second = (
+        read_number("supply", part, 0, max_pieces) for part, max_pieces in zip(parts, whole, strict=True)
+    )
     return first, second
 
 
@@ -333,31 +335,31 @@ def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
     for colour, pair in enumerate(state.socks):
         if pair is None or claimed[colour] != NOBODY:
             continue
-        by = [seat for seat in (0, 1) if state.board.joined(pair, state.track, seat, state.stops)]
-        if by and (text is not None or len(by) > 1):
+        joiners = [seat for seat in (0, 1) if state.board.joined(pair, state.track, seat, state.stops)]
+        if joiners and (text is not None or len(joiners) > 1):
             raise ValueError(
                 f"claimed: {COLOURS[colour]} is joined; say in claimed= who took the third sock."
             )
-        if by:
-            claimed[colour] = by[0]
+        if joiners:
+            claimed[colour] = joiners[0]
     return tuple(claimed)
 
 
 def _starter(state: CityState, laid: tuple[int, ...]) -> int:
     """Start player, inferred from the seat to move and the pieces on the board."""
-    options, turn, other = state.match.options, state.turn, 1 - state.turn
+    options, turn, opponent = state.match.options, state.turn, 1 - state.turn
     if options.get_str("start_player") == "first":
         return 0
     match state.phase:
         case CityPhase.TILES:
-            return turn if len(state.board.tiles) % 2 == 0 else other
+            return turn if len(state.board.tiles) % 2 == 0 else opponent
         case CityPhase.SOCKS:
-            out = len(COLOURS) - state.socks.count(None)
-            return other if options.get_str("sock_setup") == "free" or out % 2 == 0 else turn
+            pair_count = len(COLOURS) - state.socks.count(None)
+            return opponent if options.get_str("sock_setup") == "free" or pair_count % 2 == 0 else turn
         case CityPhase.BLOCKERS:
-            return other if len(state.blockers) % 2 == 0 else turn
+            return opponent if len(state.blockers) % 2 == 0 else turn
         case CityPhase.PLAY:
-            return other if _began(state, laid, other) else turn
+            return opponent if _began(state, laid, opponent) else turn
 
 
 def _began(state: CityState, laid: tuple[int, ...], other: int) -> bool:
@@ -464,10 +466,10 @@ class CityRules:
             return [Block(names[station]) for station in free_stations(state)]
         places = tuple(pairs(state.board, state.socks, SockRules.of(state.match.options)))
         return [
-            SetOut(colour, names[one], names[other])
+            SetOut(colour, names[first], names[second])
             for colour, pair in zip(COLOURS, state.socks, strict=True)
             if pair is None
-            for one, other in places
+            for first, second in places
         ]
 
     def refusal(self, state: CityState, move: Move) -> Refusal | None:
@@ -490,8 +492,8 @@ class CityRules:
             case Lay():
                 return Transition(*lay(state, move))
             case CityPass():
-                passed = replace(state, turn=1 - state.turn, left=2)
-                return Transition(passed, (CityTurnPassed(state.turn).event(),))
+                after = replace(state, turn=1 - state.turn, left=2)
+                return Transition(after, (CityTurnPassed(state.turn).event(),))
             case SetOut():
                 return set_pair(state, move)
             case Block():
@@ -507,10 +509,10 @@ class CityRules:
         play area), ``worth`` of each colour that is set out, and ``scores``.
         """
         board = state.board
-        stations: dict[str, list[int | str | None]] = {at: [*known] for at, known in board.stations.items()}
+        stations: dict[str, list[int | str | None]] = {at: [*entry] for at, entry in board.stations.items()}
         for at, name in state.match.called:
             stations[at][2] = name
-        seen: CityObservation = {
+        observation: CityObservation = {
             "seat": viewer,
             "players": 2,
             "board": list(board.tile_texts),
@@ -531,7 +533,7 @@ class CityRules:
             },
             "scores": list(scores(state)),
         }
-        return seen
+        return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return event
@@ -541,10 +543,10 @@ class CityRules:
         if state.phase is not CityPhase.PLAY or state.way is not None:
             return None
         points = scores(state)
-        done = all(
+        all_claimed = all(
             pair is None or owner != NOBODY for pair, owner in zip(state.socks, state.claimed, strict=True)
         )
-        reason = CityEndReason.ALL_CLAIMED if done else CityEndReason.NO_WAY_LEFT
+        reason = CityEndReason.ALL_CLAIMED if all_claimed else CityEndReason.NO_WAY_LEFT
         return Outcome(_winners(state, points), points, reason)
 
     def parse_move(self, text_: str) -> Move:
@@ -580,13 +582,13 @@ class CityRules:
         tracks = fields.get("tracks", "-")
         track = read_tracks(board, tracks, over_printed=options.get_bool("build_over_printed"))
         turn = read_number("turn", fields.get("turn", "0"), 0, 1)
-        laid = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
+        piece_counts = tuple(len(tracks_of(board, track, seat)) for seat in (0, 1))
         match = CitySetup(options, seed, 0)
-        supply = _supply(fields.get("supply"), laid, match.supply)
+        supply = _supply(fields.get("supply"), piece_counts, match.supply)
         claims = read_claimed(fields.get("claimed", "-"))
-        most = 2 if phase is CityPhase.PLAY else 1
-        begun = any(laid) or claims != UNCLAIMED or supply != match.supply
-        left = read_number("left", fields.get("left", str(most if begun else 1)), 1, most)
+        max_left = 2 if phase is CityPhase.PLAY else 1
+        has_begun = any(piece_counts) or claims != UNCLAIMED or supply != match.supply
+        left = read_number("left", fields.get("left", str(max_left if has_begun else 1)), 1, max_left)
         state = replace(
             blank(match, board, phase, turn),
             socks=socks,
@@ -595,11 +597,11 @@ class CityRules:
             track=track,
             supply=supply,
         )
-        state = replace(state, match=replace(match, start=_starter(state, laid)))
+        state = replace(state, match=replace(match, start=_starter(state, piece_counts)))
         if phase is CityPhase.PLAY:
             state = in_play(state)
             return in_play(replace(state, claimed=_claims(state, fields.get("claimed"))))
-        if begun:
+        if has_begun:
             raise ValueError(f"In phase {phase.value} no track lies yet and nothing is claimed.")
         _check_set_up(state)
         return state
@@ -696,8 +698,8 @@ def _sock_refusal(state: CityState, move: SetOut) -> Refusal | None:
     tight = crowded(board, with_pair(state.socks, colour, pair)) if rules.neighbours else None
     if tight is None:
         return None
-    station, room = tight
-    return Refusal(CityRefusal.CROWDED, {"station": board.names[station], "vacant": room, "least": ROOM})
+    station, vacant = tight
+    return Refusal(CityRefusal.CROWDED, {"station": board.names[station], "vacant": vacant, "least": ROOM})
 
 
 _FAULTS = {

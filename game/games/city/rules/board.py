@@ -69,9 +69,9 @@ class PlacedTile:
     @property
     def joined(self) -> tuple[Cell, Cell]:
         """The two cells that printed track joins."""
-        one, other = JOINED[self.design]
+        first, second = JOINED[self.design]
         cells = self.cells
-        return cells[one], cells[other]
+        return cells[first], cells[second]
 
     def moved(self, by: Cell) -> PlacedTile:
         return PlacedTile(self.design, self.rotation, shifted(self.at, by))
@@ -87,17 +87,17 @@ class PlacedTile:
         Raises:
             ValueError: the text is no tile.
         """
-        found = _TEXT.fullmatch(text)
-        if not found:
+        match = _TEXT.fullmatch(text)
+        if not match:
             raise ValueError(
                 f"A tile is design.rotation@cell of its hexagon a, as in 3.0@e1; {text[:20]!r} is not one."
             )
-        design, rotation = int(found[1]), int(found[2])
+        design, rotation = int(match[1]), int(match[2])
         if design >= DESIGNS or rotation >= 6:
             raise ValueError(
                 f"Designs go from 0 to {DESIGNS - 1} and rotations from 0 to 5; {text[:20]!r} does not."
             )
-        return cls(design, rotation, read_cell(found[3]))
+        return cls(design, rotation, read_cell(match[3]))
 
 
 @cache
@@ -159,7 +159,7 @@ class CityBoard(Graph):
     @cached_property
     def link_names(self) -> tuple[tuple[str, str], ...]:
         """Texts of the two stations of each link, the lower station number first."""
-        return tuple((self.names[one], self.names[other]) for one, other in self.links)
+        return tuple((self.names[first], self.names[second]) for first, second in self.links)
 
     @cached_property
     def link_texts(self) -> tuple[str, ...]:
@@ -185,21 +185,21 @@ class CityBoard(Graph):
     @cached_property
     def stations(self) -> dict[str, tuple[int, int, str, int, str | None]]:
         """By station text: column from 0, row from 1, name, tile number, text of its partner or None."""
-        found: dict[str, tuple[int, int, str, int, str | None]] = {}
+        entries: dict[str, tuple[int, int, str, int, str | None]] = {}
         for number, tile in enumerate(self.tiles):
             for part, cell in enumerate(tile.cells):
                 station = self.index[cell]
                 partner = self.partner[station]
                 column, row = offset(cell)
                 name = NAMES[tile.design][part]
-                found[self.names[station]] = (
+                entries[self.names[station]] = (
                     column,
                     row + 1,
                     name,
                     number,
                     None if partner < 0 else self.names[partner],
                 )
-        return {name: found[name] for name in self.names}
+        return {name: entries[name] for name in self.names}
 
 
 _board = lru_cache(maxsize=8)(CityBoard)  # a board with all its cached properties takes 140 kB
@@ -212,18 +212,18 @@ def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
         BoardError: two tiles overlap, a tile is off the map, or there are more than twenty.
     """
     ordered = tuple(sorted(tiles, key=lambda tile: (offset(tile.at), tile.design, tile.rotation)))
-    over: dict[Cell, PlacedTile] = {}
+    tile_at: dict[Cell, PlacedTile] = {}
     for tile in ordered:
         for cell in tile.cells:
-            if cell in over:
+            if cell in tile_at:
                 raise BoardError(
                     "two tiles overlap on {cell}, {one} and {other}; each hexagon has room for one.",
-                    cell=where(cell), one=over[cell].text(), other=tile.text(),
+                    cell=where(cell), one=tile_at[cell].text(), other=tile.text(),
                 )  # fmt: skip
-            over[cell] = tile
+            tile_at[cell] = tile
     if len(ordered) > TILES:
         raise BoardError("there are {count} tiles; a board has {due}.", count=len(ordered), due=TILES)
-    for cell in over:
+    for cell in tile_at:
         if not on_map(cell):
             raise BoardError(
                 "a tile reaches out of the map on {cell}; it has columns a to az, rows 1 to 99.",
@@ -240,8 +240,8 @@ def in_corner(tiles: Sequence[PlacedTile]) -> CityBoard:
     """
     if not tiles:
         return board_of(())
-    by = to_corner(cell for tile in tiles for cell in tile.cells)
-    return board_of(tile.moved(by) for tile in tiles)
+    delta = to_corner(cell for tile in tiles for cell in tile.cells)
+    return board_of(tile.moved(delta) for tile in tiles)
 
 
 def where(cell: Cell) -> str:
@@ -269,10 +269,10 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
                 design=design, count=counts[design], copies=COPIES,
             )  # fmt: skip
     if not board.connected:
-        lost = board.cells[board.steps(0).index(-1)]
+        isolated = board.cells[board.steps(0).index(-1)]
         raise BoardError(
             "{cell} cannot be reached from {other}; all tiles lie together.",
-            cell=where(lost), other=where(board.cells[0]),
+            cell=where(isolated), other=where(board.cells[0]),
         )  # fmt: skip
     count = len(board.vacant)
     if not vacant_min <= count <= vacant_max:
@@ -294,7 +294,7 @@ def read_board(text: str) -> CityBoard:
 
 def touches(board: CityBoard, cells: Iterable[Cell]) -> bool:
     """True if one of the cells is a neighbour of a station."""
-    return any(other in board.index for cell in cells for other in neighbours(cell))
+    return any(neighbour in board.index for cell in cells for neighbour in neighbours(cell))
 
 
 def part_letters(tile: PlacedTile) -> tuple[tuple[Cell, str], ...]:
@@ -340,9 +340,9 @@ def crowded(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
     occupied = taken(socks)
     for pair in socks:
         for station in pair or ():
-            room = board.room(station, occupied)
-            if room < ROOM:
-                return station, room
+            vacant = board.room(station, occupied)
+            if vacant < ROOM:
+                return station, vacant
     return None
 
 
@@ -362,20 +362,20 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
         for station in range(len(board.cells))
         if station not in occupied and (not rules.neighbours or room_for((station,), board, socks))
     ]
-    for number, one in enumerate(free):
-        steps = board.steps(one)
-        for other in free[number + 1 :]:
+    for number, first in enumerate(free):
+        steps = board.steps(first)
+        for second in free[number + 1 :]:
             # The number of steps is one more than the number of stations between.
-            if rules.nearest < steps[other] <= rules.farthest + 1 and (
-                not rules.neighbours or room_for((one, other), board, socks)
+            if rules.nearest < steps[second] <= rules.farthest + 1 and (
+                not rules.neighbours or room_for((first, second), board, socks)
             ):
-                yield one, other
+                yield first, second
 
 
 def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
     """True if all socks near the stations ``new`` keep enough vacant neighbours when those get socks."""
     occupied = taken(socks) | frozenset(new)
-    near = {other for station in new for other, _ in board.near[station]}
+    near = {neighbour for station in new for neighbour, _ in board.near[station]}
     # The neighbours of a half count for its vacant partner half too, so a sock on the partner is near as
     # well.
     near |= {board.partner[station] for station in near}
@@ -388,28 +388,28 @@ def set_out(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng)
     """Return the socks with all missing pairs added at random. None if the board has no room for them."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
     for _ in range(_ATTEMPTS):
-        laid = socks
+        result = socks
         for colour in chance.shuffled(missing):
-            pair = _any_pair(board, laid, rules, chance)
+            pair = _any_pair(board, result, rules, chance)
             if pair is None:
                 break
-            laid = with_pair(laid, colour, pair)
+            result = with_pair(result, colour, pair)
         else:
-            return laid
+            return result
     return None
 
 
 def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> Pair | None:
     occupied = taken(socks)
     free = [station for station in range(len(board.cells)) if station not in occupied]
-    for one in chance.shuffled(free):
-        if rules.neighbours and not room_for((one,), board, socks):
+    for first in chance.shuffled(free):
+        if rules.neighbours and not room_for((first,), board, socks):
             continue
-        steps = board.steps(one)
-        near = [other for other in free if rules.nearest < steps[other] <= rules.farthest + 1]
-        for other in chance.shuffled(near):
-            if not rules.neighbours or room_for((one, other), board, socks):
-                return (one, other) if one < other else (other, one)
+        steps = board.steps(first)
+        near = [second for second in free if rules.nearest < steps[second] <= rules.farthest + 1]
+        for second in chance.shuffled(near):
+            if not rules.neighbours or room_for((first, second), board, socks):
+                return (first, second) if first < second else (second, first)
     return None
 
 
@@ -420,19 +420,19 @@ def rescue(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) 
 
     See rules.md, Fine points.
     """
-    laid = [colour for colour, pair in enumerate(socks) if pair is not None]
-    for back in range(1, len(laid) + 1):
-        kept = tuple(pair if colour in laid[:-back] else None for colour, pair in enumerate(socks))
-        whole = set_out(board, kept, rules, chance)
+    colours = [colour for colour, pair in enumerate(socks) if pair is not None]
+    for count in range(1, len(colours) + 1):
+        remaining = tuple(pair if colour in colours[:-count] else None for colour, pair in enumerate(socks))
+        whole = set_out(board, remaining, rules, chance)
         if whole is not None:
-            return whole, back
+            return whole, count
     return None
 
 
 def read_pairs(board: CityBoard, places: Mapping[str, Sequence[str]]) -> Socks:
     """Socks of an observation, which has the texts of the two stations of each colour that is set out."""
     socks = NO_SOCKS
-    for colour, (one, other) in places.items():
-        first, second = sorted((board.number[one], board.number[other]))
+    for colour, (start, end) in places.items():
+        first, second = sorted((board.number[start], board.number[end]))
         socks = with_pair(socks, COLOURS.index(colour), (first, second))
     return socks

@@ -76,25 +76,25 @@ def _shifted(mask: int, by: int) -> int:
 def _spread(mask: int, within: int) -> int:
     """Cells of ``within`` that can be reached from ``mask`` step by step."""
     while True:
-        more = mask
+        result = mask
         for step in _STEPS:
-            more |= _shifted(mask, step)
-        more &= within
-        if more == mask:
+            result |= _shifted(mask, step)
+        result &= within
+        if result == mask:
             return mask
-        mask = more
+        mask = result
 
 
 def _coverable(free: int) -> int:
     """Free cells that a tile could still cover."""
-    found = 0
+    cells = 0
     for rhombus in _RHOMBI:
         origins = free
         for step in rhombus:
             origins &= _shifted(free, -step)
         for step in rhombus:
-            found |= _shifted(origins, step)
-    return found
+            cells |= _shifted(origins, step)
+    return cells
 
 
 def area_size(bounds: Bounds) -> int:
@@ -258,17 +258,17 @@ class _Search:
         Raises:
             _GivenUpError: the node limit is reached.
         """
-        begun, steps, asked, depth = (free, left), self._steps, self._asked, len(self._laid)
-        known = self._refuted.get(begun)
-        if known is not None and steps + known[0] <= NODES:
-            self._steps += known[0]
-            self._asked += known[1]
-            self._chance.advance(known[1])
+        key, steps, draws, depth = (free, left), self._steps, self._asked, len(self._laid)
+        cached = self._refuted.get(key)
+        if cached is not None and steps + cached[0] <= NODES:
+            self._steps += cached[0]
+            self._asked += cached[1]
+            self._chance.advance(cached[1])
             return False
         if self._go_on(free, left):
             return True
         del self._laid[depth:]
-        self._refuted[begun] = self._steps - steps, self._asked - asked
+        self._refuted[key] = self._steps - steps, self._asked - draws
         return False
 
     def _go_on(self, free: int, left: int) -> bool:
@@ -280,8 +280,8 @@ class _Search:
                 raise _GivenUpError
             if not free:
                 return left == 0
-            low = free & -free
-            cell = low.bit_length() - 1
+            lowest = free & -free
+            cell = lowest.bit_length() - 1
             fitting = shapes[free >> cell & shapes.window]
             if len(fitting) > 1:
                 self._asked += len(fitting) - 1
@@ -291,20 +291,20 @@ class _Search:
                 self._asked += 1
                 vacant_first = chance.with_probability(_INNER_VACANT)
             if left and not fitting:
-                free, left = free ^ low, left - 1
+                free, left = free ^ lowest, left - 1
             elif len(fitting) == 1 and not left:
                 self._laid.append((cell, fitting[0]))
                 free ^= fitting[0][0] << cell
             else:
                 break
-        if vacant_first and self.fill(free ^ low, left - 1):
+        if vacant_first and self.fill(free ^ lowest, left - 1):
             return True
         for shape in fitting:
             self._laid.append((cell, shape))
             if self.fill(free ^ shape[0] << cell, left):
                 return True
             self._laid.pop()
-        return left > 0 and not vacant_first and self.fill(free ^ low, left - 1)
+        return left > 0 and not vacant_first and self.fill(free ^ lowest, left - 1)
 
 
 def _designed(places: Sequence[_Place], left: Counter[int], chance: SeededRng) -> Iterator[PlacedTile]:
@@ -323,16 +323,18 @@ def _attempt(
 ) -> CityBoard | None:
     """Legal board in this area that includes the tiles, moved to the map's corner. None on failure."""
     field = _field(area, chance.below(len(_SWEEPS)))
-    covered = [cell for tile in tiles for cell in tile.cells]
-    free = sum(1 << bit for bit in field.number.values()) - sum(1 << field.number[cell] for cell in covered)
+    covered_cells = [cell for tile in tiles for cell in tile.cells]
+    free = sum(1 << bit for bit in field.number.values()) - sum(
+        1 << field.number[cell] for cell in covered_cells
+    )
     search = _Search(field, chance)
     try:
         if not search.fill(free, len(area) - STATIONS):
             return None
     except _GivenUpError:
         return None
-    laid = (*tiles, *_designed(search.places(), unused_tiles(tiles), chance))
-    return None if whole_fault(laid, limits) else in_corner(laid)
+    all_tiles = (*tiles, *_designed(search.places(), unused_tiles(tiles), chance))
+    return None if whole_fault(all_tiles, limits) else in_corner(all_tiles)
 
 
 def build(limits: tuple[int, int], chance: SeededRng) -> CityBoard:
@@ -346,8 +348,8 @@ def build(limits: tuple[int, int], chance: SeededRng) -> CityBoard:
     compact = areas(smallest, largest, *_TIGHT)
     for attempt in range(100_000):
         # Narrow limits may allow no compact board. Then stretched areas are tried.
-        known = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
-        board = _attempt((), chance.pick(known), limits, chance)
+        candidates = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
+        board = _attempt((), chance.pick(candidates), limits, chance)
         if board is not None:
             return board
     raise AssertionError(f"no board with {limits} vacant hexagons")
@@ -367,13 +369,14 @@ def complete(
             for dr in range(bottom - r1, top - r0 + 1)
             if last - s1 <= dq + dr <= first - s0
         ]
-    covered = bits(cell for tile in tiles for cell in tile.cells)
+    covered_cells = bits(cell for tile in tiles for cell in tile.cells)
     for _ in range(attempts if fitting else 0):
-        area, by, placed = chance.pick(fitting)
-        if lost(covered, placed) > len(area) - STATIONS:  # more holes than the area has cells to spare
+        area, delta, placed_bounds = chance.pick(fitting)
+        # More holes than the area has cells to spare.
+        if lost(covered_cells, placed_bounds) > len(area) - STATIONS:
             continue
-        moved = [tile.moved((-by[0], -by[1])) for tile in tiles]
-        board = _attempt(moved, area, limits, chance)
+        moved_tiles = [tile.moved((-delta[0], -delta[1])) for tile in tiles]
+        board = _attempt(moved_tiles, area, limits, chance)
         if board is not None:
             return board
     return None
@@ -444,15 +447,17 @@ def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
             for at in (from_offset(column, row) for column in range(TABLE) for row in range(TABLE))
             if all(map(on_table, tile_cells(rotation, at)))
         )
-    covered = bits(board.cells)
-    border = {other for cell in board.cells for other in neighbours(cell) if other not in board.index}
+    covered_cells = bits(board.cells)
+    border = {
+        neighbour for cell in board.cells for neighbour in neighbours(cell) if neighbour not in board.index
+    }
     spots = {(rotation, (cell[0] + at[0], cell[1] + at[1])) for cell in border for rotation, at in _OVER}
     return tuple(
         (rotation, at)
         for rotation, at in sorted(spots)
         for cells in (tile_cells(rotation, at),)
         if all(cell not in board.index and on_table(cell) for cell in cells)
-        and not _bound_refutes(covered, board.cells, cells, vacant_max)
+        and not _bound_refutes(covered_cells, board.cells, cells, vacant_max)
     )
 
 
@@ -463,10 +468,10 @@ def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterato
     last = len(tiles) == TILES - 1
     for rotation, at in outlines(board, limits[1]):
         ways = [
-            PlacedTile(design, turned, cell)
+            PlacedTile(design, orientation, cell)
             for design in range(DESIGNS)
             if left[design]
-            for turned, cell in ((rotation, at), (rotation + 3, tile_cells(rotation, at)[3]))
+            for orientation, cell in ((rotation, at), (rotation + 3, tile_cells(rotation, at)[3]))
         ]
         # One design is left for the last tile, and both orientations cover the same cells.
         if not last or not whole_fault((*tiles, ways[0]), limits):
@@ -483,8 +488,8 @@ def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededR
 
     See rules.md, Building by hand.
     """
-    for back in range(1, len(tiles)):
-        board = complete(tiles[:-back], limits, chance, _EFFORT)
+    for count in range(1, len(tiles)):
+        board = complete(tiles[:-count], limits, chance, _EFFORT)
         if board is not None:
-            return board, back
+            return board, count
     return build(limits, chance), len(tiles)

@@ -46,27 +46,27 @@ class Graph:
     def __init__(self, cells: Iterable[Cell], printed: Iterable[tuple[Cell, Cell]]) -> None:
         self.cells: tuple[Cell, ...] = tuple(sorted(cells, key=offset))
         self.index: dict[Cell, int] = {cell: number for number, cell in enumerate(self.cells)}
-        on = self.index.get
+        index_of = self.index.get
         pairs = [
-            (number, other)
+            (number, neighbour)
             for number, (q, r) in enumerate(self.cells)
             for dq, dr in DIRECTIONS
-            if (other := on((q + dq, r + dr), -1)) > number
+            if (neighbour := index_of((q + dq, r + dr), -1)) > number
         ]
         self.links: tuple[tuple[int, int], ...] = tuple(sorted(pairs))
         self.link_of: dict[tuple[int, int], int] = {pair: link for link, pair in enumerate(self.links)}
         near: list[list[tuple[int, int]]] = [[] for _ in self.cells]
-        for link, (one, other) in enumerate(self.links):
-            near[one].append((other, link))
-            near[other].append((one, link))
+        for link, (station, neighbour) in enumerate(self.links):
+            near[station].append((neighbour, link))
+            near[neighbour].append((station, link))
         self.near: tuple[tuple[tuple[int, int], ...], ...] = tuple(map(tuple, near))
-        self._beside = [[other for other, _ in pairs] for pairs in near]
+        self._beside = [[neighbour for neighbour, _ in pairs] for pairs in near]
         partner = [-1] * len(self.cells)
         track = bytearray(len(self.links))
         for first, second in printed:
-            one, other = sorted((self.index[first], self.index[second]))
-            partner[one], partner[other] = other, one
-            track[self.link_of[one, other]] = PRINTED
+            station, neighbour = sorted((self.index[first], self.index[second]))
+            partner[station], partner[neighbour] = neighbour, station
+            track[self.link_of[station, neighbour]] = PRINTED
         self.partner: tuple[int, ...] = tuple(partner)
         self.track = bytes(track)
         self._apart: dict[int, tuple[int, ...]] = {}
@@ -85,18 +85,18 @@ class Graph:
 
         The result is cached per station.
         """
-        known = self._apart.get(start)
-        if known is None:
+        cached = self._apart.get(start)
+        if cached is None:
             steps = [-1] * len(self.cells)
-            far, gone, reached = 0, {start}, {start}
+            distance, visited, reached = 0, {start}, {start}
             while reached:
                 for station in reached:
-                    steps[station] = far
-                reached = set().union(*[self._beside[station] for station in reached]) - gone
-                gone |= reached
-                far += 1
-            known = self._apart[start] = tuple(steps)
-        return known
+                    steps[station] = distance
+                reached = set().union(*[self._beside[station] for station in reached]) - visited
+                visited |= reached
+                distance += 1
+            cached = self._apart[start] = tuple(steps)
+        return cached
 
     @property
     def connected(self) -> bool:
@@ -115,7 +115,7 @@ class Graph:
         """
         partner = self.partner[station]
         sides = (station,) if partner < 0 or partner in taken else (station, partner)
-        around = {other for side in sides for other, _ in self.near[side]}
+        around = {neighbour for side in sides for neighbour, _ in self.near[side]}
         return len(around.difference(taken, sides, () if partner < 0 else (partner,)))
 
     def reach(self, start: int, track: bytes, seat: int, stops: Collection[int]) -> set[int]:
@@ -125,17 +125,17 @@ class Graph:
         ``start``.
         """
         mine = owner_byte(seat)
-        seen = {start}
+        reached = {start}
         if start in stops:
-            return seen
+            return reached
         queue = [start]
         for station in queue:
-            for other, link in self.near[station]:
-                if other not in seen and track[link] in (mine, PRINTED):
-                    seen.add(other)
-                    if other not in stops:
-                        queue.append(other)
-        return seen
+            for neighbour, link in self.near[station]:
+                if neighbour not in reached and track[link] in (mine, PRINTED):
+                    reached.add(neighbour)
+                    if neighbour not in stops:
+                        queue.append(neighbour)
+        return reached
 
     def joined(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> bool:
         """True if the seat's own and printed track leads from sock to sock without passing ``stops``.
@@ -170,7 +170,7 @@ class Graph:
         """
         start, goal = pair
         mine = owner_byte(seat)
-        came: dict[int, int] = {start: start}
+        previous: dict[int, int] = {start: start}
         # Breadth-first by number of pieces: a link that costs nothing stays on this level, a link that costs
         # a piece leads to the next.
         level, missing = [start], 0
@@ -179,33 +179,35 @@ class Graph:
             for station in level:
                 if station in stops and station != start:
                     continue
-                for other, link in self.near[station]:
-                    if other in came:
+                for neighbour, link in self.near[station]:
+                    if neighbour in previous:
                         continue
                     owner = track[link]
                     if owner == FREE:
-                        later.append((other, station))
+                        later.append((neighbour, station))
                     elif owner in (mine, PRINTED):
-                        came[other] = station
-                        level.append(other)
-            if goal in came:
-                back = [goal]
-                while back[-1] != start:
-                    back.append(came[back[-1]])
-                return tuple(reversed(back))
+                        previous[neighbour] = station
+                        level.append(neighbour)
+            if goal in previous:
+                path = [goal]
+                while path[-1] != start:
+                    path.append(previous[path[-1]])
+                return tuple(reversed(path))
             missing += 1
             if limit is not None and missing > limit:
                 return None
             level = []
-            for other, station in later:
-                if other not in came:
-                    came[other] = station
-                    level.append(other)
+            for neighbour, station in later:
+                if neighbour not in previous:
+                    previous[neighbour] = station
+                    level.append(neighbour)
         return None
 
     def along(self, stations: Sequence[int]) -> tuple[int, ...]:
         """Links of a path."""
-        return tuple(self.link_of[min(one, other), max(one, other)] for one, other in pairwise(stations))
+        return tuple(
+            self.link_of[min(first, second), max(first, second)] for first, second in pairwise(stations)
+        )
 
 
 @lru_cache(maxsize=16)

@@ -188,14 +188,14 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
     See rules.md, Your turn.
     """
     seat, board = state.turn, state.board
-    one, other = board.number[move.one], board.number[move.other]
-    link = board.link_of[one, other]
+    first, second = board.number[move.one], board.number[move.other]
+    link = board.link_of[first, second]
     place = state.open.index(link)
     track = state.track[:link] + _BYTES[seat] + state.track[link + 1 :]
     supply = (state.supply[0] - 1, state.supply[1]) if seat == 0 else (state.supply[0], state.supply[1] - 1)
     left = state.left - 1
-    claimed, joined = _joins(state, track, one, other)
-    laid = replace(
+    claimed, join_events = _joins(state, track, first, second)
+    result = replace(
         state,
         turn=seat if left else 1 - seat,
         left=left or 2,
@@ -205,9 +205,9 @@ def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
         open=state.open[:place] + state.open[place + 1 :],
         lays=state.lays[:place] + state.lays[place + 1 :],
     )
-    if not _still(laid, seat, link):
-        laid = replace(laid, way=find_way(laid, 1 - seat))
-    return laid, (TrackLaid(seat, [move.one, move.other]).event(), *joined)
+    if not _still(result, seat, link):
+        result = replace(result, way=find_way(result, 1 - seat))
+    return result, (TrackLaid(seat, [move.one, move.other]).event(), *join_events)
 
 
 _BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
@@ -223,7 +223,7 @@ def _still(state: CityState, seat: int, link: int) -> bool:
     # The seat's own pieces on other links use up its supply.
     track = state.track
     return len(way.links) <= state.supply[seat] or (
-        sum(track[other] == FREE for other in way.links) <= state.supply[seat]
+        sum(track[way_link] == FREE for way_link in way.links) <= state.supply[seat]
     )
 
 

@@ -64,14 +64,14 @@ def parse_move(text: str) -> Move:
         ValueError: the text is no move.
     """
     text = " ".join(text.split())
-    if found := _LAY.fullmatch(text):
-        return Lay(*_ordered(found[1], found[2]))
-    if found := _SOCK.fullmatch(text):
-        return SetOut(found[1], *_ordered(found[2], found[3]))
-    if found := _TILE.fullmatch(text):
-        return LayTile(int(found[1]), int(found[2]), found[3])
-    if found := _BLOCK.fullmatch(text):
-        return Block(found[1])
+    if match := _LAY.fullmatch(text):
+        return Lay(*_ordered(match[1], match[2]))
+    if match := _SOCK.fullmatch(text):
+        return SetOut(match[1], *_ordered(match[2], match[3]))
+    if match := _TILE.fullmatch(text):
+        return LayTile(int(match[1]), int(match[2]), match[3])
+    if match := _BLOCK.fullmatch(text):
+        return Block(match[1])
     if text == "pass":
         return PASS
     raise ValueError(
@@ -123,12 +123,12 @@ def read_socks(board: CityBoard, text: str) -> Socks:
             raise ValueError(
                 f"socks: {part[:30]!r} is no colour:station/station, colours {', '.join(COLOURS)}."
             )
-        one, *others = places.split("/")
+        first, *others = places.split("/")
         if len(others) != 1:
             raise ValueError(
                 f"socks: {colour} needs two stations, as in {colour}:c7/k4, not {places[:30]!r}."
             )
-        pair = sorted((station_of(board, "socks", one), station_of(board, "socks", others[0])))
+        pair = sorted((station_of(board, "socks", first), station_of(board, "socks", others[0])))
         number = COLOURS.index(colour)
         if socks[number] is not None:
             raise ValueError(
@@ -169,12 +169,12 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
     track = bytearray(board.track)
     for seat, side in enumerate(_sides("tracks", text)):
         for part in side.split(",") if side != "-" else ():
-            one, dash, other = part.partition("-")
+            first, dash, second = part.partition("-")
             if not dash:
                 raise ValueError(f"tracks: a link is two stations, as in c7-d7, not {part[:30]!r}.")
-            link = board.link(station_of(board, "tracks", one), station_of(board, "tracks", other))
+            link = board.link(station_of(board, "tracks", first), station_of(board, "tracks", second))
             if link is None:
-                raise ValueError(f"tracks: {one} and {other} are no neighbours.")
+                raise ValueError(f"tracks: {first} and {second} are no neighbours.")
             if track[link] not in (FREE, PRINTED):
                 raise ValueError(f"tracks: {part} has track already; a link takes one piece.")
             if track[link] == PRINTED and not over_printed:
@@ -186,12 +186,12 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
 def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
     """Links of a seat, such as ``c7-d7``, sorted."""
     mine, texts = owner_byte(seat), board.link_texts
-    found = []
+    names = []
     link = track.find(mine)
     while link >= 0:
-        found.append(texts[link])
+        names.append(texts[link])
         link = track.find(mine, link + 1)
-    return found
+    return names
 
 
 def read_claimed(text: str) -> tuple[int, ...]:
@@ -245,38 +245,42 @@ def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
         if name not in _FIELDS:
             raise LayoutError(name, "unknown; the fields are {fields}.", fields=", ".join(_FIELDS))
     try:
-        drawn = read_board(layout.get("board"))
+        unmoved = read_board(layout.get("board"))
     except BoardError:
         raise
     except ValueError as error:
         raise LayoutError("board", str(error)) from error
-    _check_parts(drawn, layout.get("parts"))
-    check_whole(drawn, *vacant_limits(options))
+    _check_parts(unmoved, layout.get("parts"))
+    check_whole(unmoved, *vacant_limits(options))
     # Moving a board keeps the order of its stations, so their numbers stay the same.
-    board = in_corner(drawn.tiles)
-    called = tuple(
-        (board.names[station], name) for station, name in _read_names(drawn, layout.get("names")).items()
+    board = in_corner(unmoved.tiles)
+    custom_names = tuple(
+        (board.names[station], name) for station, name in _read_names(unmoved, layout.get("names")).items()
     )
-    return BoardFromLayout(board, _read_socks(drawn, layout.get("socks"), SockRules.of(options)), called)
+    return BoardFromLayout(
+        board, _read_socks(unmoved, layout.get("socks"), SockRules.of(options)), custom_names
+    )
 
 
 def to_layout(observation: Observation) -> Layout:
     """Layout of an observed board, from which a map can be written. It has socks only if all are set out."""
-    seen = as_observation(observation)
-    board = read_board(listed(seen["board"]))
+    position = as_observation(observation)
+    board = read_board(listed(position["board"]))
     parts = [
         f"{tile.design}.{tile.rotation}{letter}@{cell_text(cell)}"
         for tile in board.tiles
         for cell, letter in part_letters(tile)[1:]
     ]
     fields = [("board", board.text()), ("parts", ",".join(parts))]
-    if len(seen["socks"]) == len(COLOURS):
-        pairs = [f"{colour}:{'/'.join(pair)}" for colour, pair in seen["socks"].items()]
+    if len(position["socks"]) == len(COLOURS):
+        pairs = [f"{colour}:{'/'.join(pair)}" for colour, pair in position["socks"].items()]
         fields.append(("socks", ",".join(pairs)))
     usual = board.stations
-    called = [f"{at}:{known[2]}" for at, known in seen["stations"].items() if known[2] != usual[at][2]]
-    if called:
-        fields.append(("names", ",".join(called)))
+    custom_names = [
+        f"{at}:{entry[2]}" for at, entry in position["stations"].items() if entry[2] != usual[at][2]
+    ]
+    if custom_names:
+        fields.append(("names", ",".join(custom_names)))
     return Layout("city", tuple(fields))
 
 
@@ -284,22 +288,22 @@ def _read_names(drawn: CityBoard, text: str) -> dict[int, str]:
     """Custom names by station number."""
     names: dict[int, str] = {}
     for part in text.split(",") if text != "-" else ():
-        where_, _, name = part.partition(":")
-        station = drawn.number.get(where_)
+        place, _, name = part.partition(":")
+        station = drawn.number.get(place)
         if station is None:
             raise LayoutError(
                 "names", "“{name}” is on {cell}, where there is no station.",
-                name=(name or part)[:30], cell=where_[:20],
+                name=(name or part)[:30], cell=place[:20],
             )  # fmt: skip
         if station in names:
             raise LayoutError(
                 "names", "{cell} has two names, “{one}” and “{other}”.",
-                cell=where_, one=names[station], other=name[:30],
+                cell=place, one=names[station], other=name[:30],
             )  # fmt: skip
         if not 1 <= len(name) <= LONGEST:
             raise LayoutError(
                 "names", "the name on {cell} has {count} letters; 1 to {most} fit.",
-                cell=where_, count=len(name), most=LONGEST,
+                cell=place, count=len(name), most=LONGEST,
             )  # fmt: skip
         names[station] = name
     return names
@@ -308,7 +312,7 @@ def _read_names(drawn: CityBoard, text: str) -> dict[int, str]:
 def _check_parts(drawn: CityBoard, text: str) -> None:
     if text == "-":
         return
-    due: dict[Cell, str] = {
+    expected: dict[Cell, str] = {
         cell: f"{tile.design}.{tile.rotation}{letter}"
         for tile in drawn.tiles
         for cell, letter in part_letters(tile)[1:]
@@ -319,20 +323,22 @@ def _check_parts(drawn: CityBoard, text: str) -> None:
             cell = read_cell(name)
         except ValueError as error:
             raise LayoutError("board", str(error)) from error
-        if due.get(cell) != piece:
+        if expected.get(cell) != piece:
             place = where(cell)
-            if cell not in due:
+            if cell not in expected:
                 raise LayoutError(
                     "board", "hexagon {piece} on {cell} belongs to no hexagon a.", piece=piece, cell=place
                 )
             raise LayoutError(
                 "board", "hexagon {piece} on {cell} is wrong: {due} belongs there.",
-                piece=piece, cell=place, due=due[cell],
+                piece=piece, cell=place, due=expected[cell],
             )  # fmt: skip
-        del due[cell]
-    if due:
-        cell = min(due, key=offset)
-        raise LayoutError("board", "hexagon {due} is missing on {cell}.", due=due[cell], cell=where(cell))
+        del expected[cell]
+    if expected:
+        cell = min(expected, key=offset)
+        raise LayoutError(
+            "board", "hexagon {due} is missing on {cell}.", due=expected[cell], cell=where(cell)
+        )
 
 
 def _read_socks(drawn: CityBoard, text: str, rules: SockRules) -> Socks | None:
@@ -349,17 +355,17 @@ def _read_socks(drawn: CityBoard, text: str, rules: SockRules) -> Socks | None:
             )
         apart = drawn.apart(*pair)
         if apart is None or not rules.nearest <= apart <= rules.farthest:
-            one, other = (drawn.names[station] for station in pair)
+            first, second = (drawn.names[station] for station in pair)
             raise LayoutError(
                 "socks", "{colour} on {one} and {other} is {apart} apart; {least} to {most} are allowed.",
-                colour=colour, one=one, other=other, apart=apart, least=rules.nearest, most=rules.farthest,
+                colour=colour, one=first, other=second, apart=apart, least=rules.nearest, most=rules.farthest,
             )  # fmt: skip
     tight = crowded(drawn, socks) if rules.neighbours else None
     if tight:
-        station, room = tight
+        station, vacant = tight
         raise LayoutError(
             "socks", "the sock on {cell} has {room} vacant neighbours; it needs {least}.",
-            cell=drawn.names[station], room=room, least=ROOM,
+            cell=drawn.names[station], room=vacant, least=ROOM,
         )  # fmt: skip
     return socks
 

@@ -108,8 +108,8 @@ def hexagon(radius: float) -> str:
 
 def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
     """Render a drawing around a hexagon, for a hexagon of radius ``size`` units."""
-    wide = 2 * half * size / RADIUS
-    return rasterize_units(assets, body, wide, wide, (-half, -half, 2 * half, 2 * half))
+    width = 2 * half * size / RADIUS
+    return rasterize_units(assets, body, width, width, (-half, -half, 2 * half, 2 * half))
 
 
 @cached_drawing
@@ -122,9 +122,9 @@ def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surfac
 @cached_drawing
 def shade(assets: Assets, size: float) -> pygame.Surface:
     """Soft shadow of one hexagon. The picture is twice as large as the others."""
-    wide = 4 * _AROUND * size / RADIUS
+    width = 4 * _AROUND * size / RADIUS
     body = path(hexagon(RADIUS + 8), "#FFFFFF")
-    flat = rasterize_units(assets, body, wide, wide, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
+    flat = rasterize_units(assets, body, width, width, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
     return blurred(tint(flat, "#05040E", 190), 13 * assets.scale * size / RADIUS, "#05040E")
 
 
@@ -173,7 +173,7 @@ class DrawnHouse:
 @lru_cache(maxsize=512)
 def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...]:
     """Houses in the corners of a hexagon. Corners beside the side that printed track crosses stay empty."""
-    found = []
+    drawn_houses = []
     for place in range(6):
         # A separate seed for each house, so that picture, twinkling windows and later starts agree.
         rnd = random.Random(variant * 31 + place + 7)
@@ -191,8 +191,8 @@ def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...
             for row in range(h // 5)
             for side in (-1, 1)
         )  # fmt: skip
-        found.append(DrawnHouse(bx, top, w, h, roof, wall, colour, windows))
-    return tuple(found)
+        drawn_houses.append(DrawnHouse(bx, top, w, h, roof, wall, colour, windows))
+    return tuple(drawn_houses)
 
 
 def _roof(house: DrawnHouse, colour: str) -> str:

@@ -181,8 +181,8 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
         owner: seat that took the third sock, -1 for none.
         state: ``focus`` for the pair in focus, ``out`` for one that can no longer be joined.
     """
-    wide = SIGN * size / 42
-    image = rasterize_units(assets, sign_body(owner, state), wide, wide, (-6, -6, 80, 80))
+    width = SIGN * size / 42
+    image = rasterize_units(assets, sign_body(owner, state), width, width, (-6, -6, 80, 80))
     whole = lifted(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
@@ -228,9 +228,9 @@ def _bar(
     assets: Assets, body: str, size: float, turn: int, *, shade: bool = False, half: float = _HALF
 ) -> pygame.Surface:
     """Render a drawing along the x axis from 0 to `LONG`, turned, around the middle of its link."""
-    wide = 2 * half * size / RADIUS
+    width = 2 * half * size / RADIUS
     inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
-    image = rasterize_units(assets, inner, wide, wide, (-half, -half, 2 * half, 2 * half))
+    image = rasterize_units(assets, inner, width, width, (-half, -half, 2 * half, 2 * half))
     return lifted(assets, image, (1, 3), 3, 120) if shade else image
 
 
@@ -331,11 +331,11 @@ _BEADS: Final = {
 
 def _bead(colour: str, edge: str) -> str:
     """SVG of the bead of a pair. Beads differ in shape as well as colour."""
-    fill, how = COLOURS[colour][0], {"stroke": edge, "stroke_width": 2.2, "stroke_linejoin": "round"}
+    fill, outline = COLOURS[colour][0], {"stroke": edge, "stroke_width": 2.2, "stroke_linejoin": "round"}
     if colour not in _BEADS:
-        return circle(0, 0, 7, fill, **how)
+        return circle(0, 0, 7, fill, **outline)
     bar = path("M-7 0 H7", stroke=WOOL, stroke_width=3) if colour == "red" else ""
-    return path(_BEADS[colour], fill, **how) + bar
+    return path(_BEADS[colour], fill, **outline) + bar
 
 
 @cached_drawing
@@ -367,7 +367,7 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     reach = (STEP - LONG) / 2
     d = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
     steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
-    body = "".join(line(d, GLOW, wide, stroke_opacity=share) for wide, share in steps)
+    body = "".join(line(d, GLOW, width, stroke_opacity=opacity) for width, opacity in steps)
     return _bar(assets, body, size, turn, half=_WHOLE)
 
 
@@ -401,9 +401,9 @@ def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
 @cached_drawing
 def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
     """Picture of a station."""
-    wide = 60 * size / RADIUS
+    width = 60 * size / RADIUS
     body = station_body(joined=joined, state=state, thick=5 * assets.bold)
-    return rasterize_units(assets, body, wide, wide, (-30, -30, 60, 60))
+    return rasterize_units(assets, body, width, width, (-30, -30, 60, 60))
 
 
 @cached_drawing
@@ -417,11 +417,11 @@ def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surfac
 @cached_drawing
 def focus(assets: Assets, size: float) -> pygame.Surface:
     """Ring around the sock under the cursor."""
-    wide = 90 * size / RADIUS
+    width = 90 * size / RADIUS
     thick = 5 * assets.bold
     body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=thick + 5)
     body += circle(0, 0, 33, "none", stroke=FOCUS, stroke_width=thick)
-    return rasterize_units(assets, body, wide, wide, (-45, -45, 90, 90))
+    return rasterize_units(assets, body, width, width, (-45, -45, 90, 90))
 
 
 @cached_drawing
@@ -447,15 +447,15 @@ TRAIN: Final = (120.0, 80.0)
 
 
 def _engine(paint: str) -> str:
-    inked: dict[str, object] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
+    outline: dict[str, object] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = path("M62 62 h-8", stroke=INK, stroke_width=6)
-    body += path("M6 44 H52 L48 64 H10 Z", paint, **inked) + path("M11 54 H48", stroke=WOOL, stroke_width=3)
-    body += path("M62 30 H84 V64 H62 Z", WOOL, **inked)
+    body += path("M6 44 H52 L48 64 H10 Z", paint, **outline) + path("M11 54 H48", stroke=WOOL, stroke_width=3)
+    body += path("M62 30 H84 V64 H62 Z", WOOL, **outline)
     body += rect(67, 36, 12, 11, 2, fill=GLOW, stroke=INK, stroke_width=2.6)
-    body += path("M58 30 Q73 20 88 30 Z", paint, **inked) + path(
-        "M84 42 H106 Q114 44 114 54 V64 H84 Z", WOOL, **inked
+    body += path("M58 30 Q73 20 88 30 Z", paint, **outline) + path(
+        "M84 42 H106 Q114 44 114 54 V64 H84 Z", WOOL, **outline
     )
-    body += path("M95 42 V30 H92 H104 H101 V42", "#4B4A63", **inked)
+    body += path("M95 42 V30 H92 H104 H101 V42", "#4B4A63", **outline)
     body += circle(113, 54, 4.5, "#FFE9A8", stroke=INK, stroke_width=2.4)
     for x in (18, 40, 72, 98):
         body += circle(x, 66, 6.5, "#4B4A63", stroke=INK, stroke_width=3) + circle(x, 66, 2, WOOL)
@@ -465,8 +465,8 @@ def _engine(paint: str) -> str:
 @cached_drawing
 def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
     """Train without its load, facing right or left, leaning by ``lean`` degrees."""
-    wide = 2 * TRAIN[0] * size / RADIUS * 0.84
-    image = rasterize_units(assets, _engine(paint), wide * 1.1, wide * 1.1, (-6, -26, 132, 132))
+    width = 2 * TRAIN[0] * size / RADIUS * 0.84
+    image = rasterize_units(assets, _engine(paint), width * 1.1, width * 1.1, (-6, -26, 132, 132))
     image = lifted(assets, image, (0, 5), 5, 130)
     image = turned(image, lean)
     return flipped(image) if left else image
@@ -475,7 +475,7 @@ def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool 
 @cached_drawing
 def smoke(assets: Assets, size: float, age: int) -> pygame.Surface:
     """Puff of the engine, of age 0 to 5."""
-    wide = (16 + 5 * age) * size / RADIUS
+    width = (16 + 5 * age) * size / RADIUS
     return rasterize_units(
-        assets, circle(20, 20, 16, "#EDEAF6", fill_opacity=0.85 - 0.14 * age), wide, wide, (0, 0, 40, 40)
+        assets, circle(20, 20, 16, "#EDEAF6", fill_opacity=0.85 - 0.14 * age), width, width, (0, 0, 40, 40)
     )

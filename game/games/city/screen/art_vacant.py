@@ -20,10 +20,10 @@ def _tree(x: float, y: float, r: float, colour: str) -> str:
 
 def _fir(x: float, y: float, r: float) -> str:
     body = line(f"M{x} {y} v{r * 1.1}", INK, 3.6)
-    for drop, wide in ((0.55, 1.0), (-0.1, 0.78), (-0.7, 0.54)):
+    for drop, width in ((0.55, 1.0), (-0.1, 0.78), (-0.7, 0.54)):
         top, foot = y + (drop - 0.9) * r, y + drop * r
         body += path(
-            f"M{x} {top} L{x + wide * r} {foot} L{x - wide * r} {foot}Z",
+            f"M{x} {top} L{x + width * r} {foot} L{x - width * r} {foot}Z",
             "#4E9E74", stroke=INK, stroke_width=2.2, stroke_linejoin="round",
         )  # fmt: skip
     return body
@@ -152,16 +152,18 @@ def _harbour(variant: int) -> str:
 
 
 def _hill(variant: int) -> str:
-    far = path("M-34 18 Q-18 -24 2 14Z", "#6B7FA8", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
-    near = path(
+    back_hill = path(
+        "M-34 18 Q-18 -24 2 14Z", "#6B7FA8", stroke=INK, stroke_width=2.4, stroke_linejoin="round"
+    )
+    front_hill = path(
         "M-18 24 Q6 -44 32 20 Q6 30 -18 24Z", "#7E93BC", stroke=INK, stroke_width=2.4, stroke_linejoin="round"
     )
     snow = path("M-2 -6 Q6 -20 14 -7 L10 -4 L6 -9 L2 -4Z", WOOL)
     if variant == 0:
-        return far + near + snow + _fir(-18, 14, 9)
+        return back_hill + front_hill + snow + _fir(-18, 14, 9)
     if variant == 1:
-        return near + snow + _fir(-20, 8, 10) + _fir(-8, 18, 8) + _fir(22, 18, 7)
-    return far + near + snow + line("M-26 24 Q-6 12 8 24", STITCH, 3, stroke_dasharray="5 4")
+        return front_hill + snow + _fir(-20, 8, 10) + _fir(-8, 18, 8) + _fir(22, 18, 7)
+    return back_hill + front_hill + snow + line("M-26 24 Q-6 12 8 24", STITCH, 3, stroke_dasharray="5 4")
 
 
 def _flow() -> str:
@@ -195,22 +197,22 @@ def _paving() -> str:
 
 def _square(variant: int) -> str:
     stones = _paving()
-    inked: dict[str, object] = {"stroke": INK, "stroke_width": 2.4, "stroke_linejoin": "round"}
+    outline: dict[str, object] = {"stroke": INK, "stroke_width": 2.4, "stroke_linejoin": "round"}
     if variant == 0:
-        basin = path("M-18 8 Q0 20 18 8 Q18 20 0 24 Q-18 20 -18 8Z", "#C9BFD6", **inked)
-        water = path("M-16 8 Q0 16 16 8 Q0 2 -16 8Z", "#6FC0EC", **inked)
+        basin = path("M-18 8 Q0 20 18 8 Q18 20 0 24 Q-18 20 -18 8Z", "#C9BFD6", **outline)
+        water = path("M-16 8 Q0 16 16 8 Q0 2 -16 8Z", "#6FC0EC", **outline)
         jets = line("M0 8 V-12 M0 -12 Q-10 -16 -12 -2 M0 -12 Q10 -16 12 -2", "#CFEFFF", 3)
         return stones + basin + water + jets
     if variant == 1:
-        tower = rect(-9, -16, 18, 38, 1.5, fill="#E3D2B4", **inked) + path(
-            "M-13 -16 L0 -33 L13 -16Z", "#C4533F", **inked
+        tower = rect(-9, -16, 18, 38, 1.5, fill="#E3D2B4", **outline) + path(
+            "M-13 -16 L0 -33 L13 -16Z", "#C4533F", **outline
         )
         clock = circle(0, -6, 6, WOOL, stroke=INK, stroke_width=2) + line("M0 -6 V-10 M0 -6 H3", INK, 1.8)
         return stones + tower + clock + rect(-4, 10, 8, 12, 3, fill=INK)
     stalls = ""
     for x, colour in ((-15, "#C4533F"), (13, "#12807E")):
-        stalls += rect(x - 9, 0, 18, 11, 1, fill="#E3D2B4", **inked)
-        stalls += path(f"M{x - 12} 0 L{x - 8} -10 H{x + 8} L{x + 12} 0Z", colour, **inked)
+        stalls += rect(x - 9, 0, 18, 11, 1, fill="#E3D2B4", **outline)
+        stalls += path(f"M{x - 12} 0 L{x - 8} -10 H{x + 8} L{x + 12} 0Z", colour, **outline)
         stalls += line(f"M{x - 3} -9 L{x - 4} -1 M{x + 4} -9 L{x + 5} -1", WOOL, 2.4)
     return stones + stalls + circle(-2, 22, 3, "#F6C944") + circle(6, 24, 3, "#E26D8F")
 
@@ -227,9 +229,10 @@ def _quiet(kind: str, variant: int) -> str:
             buoy = path(
                 "M-6 6 L-3 -8 H3 L6 6Z", "#E9A03B", stroke=INK, stroke_width=2.2, stroke_linejoin="round"
             )
-            shifted = f'<g transform="translate({10 * turn} -2)">{buoy}</g>' if variant % 2 else ""
+            second_buoy = f'<g transform="translate({10 * turn} -2)">{buoy}</g>' if variant % 2 else ""
             return (
-                _waves(tuple((x * turn, y) for x, y in ((-14, -14), (-10, 8), (12, 20), (16, -22)))) + shifted
+                _waves(tuple((x * turn, y) for x, y in ((-14, -14), (-10, 8), (12, 20), (16, -22))))
+                + second_buoy
             )
         case "square":
             lamp = line("M0 16 V-8", INK, 3.4) + circle(0, -12, 6, "#FFD972", stroke=INK, stroke_width=2.2)
@@ -304,9 +307,9 @@ def _shore(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, fl
     if beside % 6 not in joined:
         return corner(number, RADIUS - _SHORE)
     x, y = corner(number)
-    far = corner(beside + (0 if (beside + 1 - number) % 6 == 0 else 1))
+    end = corner(beside + (0 if (beside + 1 - number) % 6 == 0 else 1))
     share = _SHORE / RADIUS
-    return x + (far[0] - x) * share, y + (far[1] - y) * share
+    return x + (end[0] - x) * share, y + (end[1] - y) * share
 
 
 def _between(one: str, other: str) -> str:

@@ -62,9 +62,9 @@ def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequen
     vacant = [] if empty else [cell for cell in city.vacant if ground.shows(cell)]
     for cell in empty:
         painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
-    covered = {*city.at, *city.vacant} if not empty else set(city.at)
+    covered_cells = {*city.at, *city.vacant} if not empty else set(city.at)
     # Only along the rim, as the other cells hide it.
-    edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
+    edge = [cell for cell in (*cells, *vacant) if not covered_cells.issuperset(neighbours(cell))]
     _draw_base(painter, ground, edge, shaded=style.houses > 0)
     for cell in cells:
         colour = style.fabrics[city.fabric[city.at[cell].tile]]
@@ -91,7 +91,7 @@ def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequen
 
 def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
     """Variant of the picture of a vacant hexagon. In a large place they alternate with quiet ones."""
-    group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
+    group = [vacant for vacant, number in city.ponds.items() if number == city.ponds[cell]]
     place, before = group.index(cell), city.ponds[cell] // kinds
     if len(group) > 2 and place % 2:
         return VARIANTS + place // 2 % QUIET
@@ -119,9 +119,9 @@ def _draw_seams(painter: Painter, ground: CityMap, cell: Cell, *, plain: bool) -
     q, r = cell
     tile = ground.city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
-        other = ground.city.at.get((q + dq, r + dr))
+        neighbour = ground.city.at.get((q + dq, r + dr))
         # Three of the six sides, so that a seam between two tiles is drawn once.
-        if other is None or (other.tile != tile and side < 3):
+        if neighbour is None or (neighbour.tile != tile and side < 3):
             painter.blit(
                 art_map.seam(painter.assets, ground.size, side, plain=plain), *ground.point(cell), "center"
             )
@@ -170,14 +170,14 @@ def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
         for link in side:
             draw_link(painter, ground, link, "track", seat)
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
-    shown = [stop_ for stop_ in ground.city.stops.values() if ground.shows(stop_.cell)]
-    for stop_ in shown:
+    visible = [stop_ for stop_ in ground.city.stops.values() if ground.shows(stop_.cell)]
+    for stop_ in visible:
         if stop_.text in signs:
             draw_sign(painter, ground, stop_.text, signs[stop_.text], laid)
         else:
             image = art_track.station(painter.assets, ground.size, joined=bool(stop_.partner))
             painter.blit(image, *ground.point(stop_.cell), "center")
-    for stop_ in shown if laid.focus else ():
+    for stop_ in visible if laid.focus else ():
         if stop_.text in signs and signs[stop_.text] != laid.focus:
             x, y = ground.point(stop_.cell)
             image = stop(painter.assets, 20 * ground.size / 42)
@@ -233,17 +233,17 @@ class WindowLight:
 def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLight]:
     """Choose windows that twinkle, spread over the board and never where track can be."""
     busy = set(socks)
-    found = []
+    window_lights = []
     for cell in city.cells:
         if city.at[cell].text in busy:
             continue
         for house in houses_of(variant_of(cell), _printed_side(city, cell), often):
             if house.windows and abs(house.x) > 20:
                 x, y, light = house.windows[(cell[0] + cell[1]) % len(house.windows)]
-                found.append(WindowLight(cell, x, y, light))
+                window_lights.append(WindowLight(cell, x, y, light))
                 break
-    step = max(1, len(found) // 26)
-    return found[::step]
+    step = max(1, len(window_lights) // 26)
+    return window_lights[::step]
 
 
 A_TURN = 2  # pieces of track in a turn; the first turn has one
@@ -322,11 +322,11 @@ class CityPicture:
             case PhaseBegun(phase=phase):
                 self.phase = phase
             case TrackLaid(seat=seat, link=link):
-                one, other = link
+                start, end = link
                 for side in self.tracks:
-                    if (one, other) in side:
-                        side.remove((one, other))
-                self.tracks[seat].append((one, other))
+                    if (start, end) in side:
+                        side.remove((start, end))
+                self.tracks[seat].append((start, end))
                 self.supply[seat] -= 1
                 self.left -= 1
             case PairJoined(seat=seat, colour=colour) as joined:
@@ -341,7 +341,7 @@ class CityPicture:
 
 def track_links(texts: list[str]) -> list[Link]:
     """Links of the pieces of track in an observation."""
-    return [(one, other) for one, _dash, other in (text.partition("-") for text in texts)]
+    return [(start, end) for start, _dash, end in (text.partition("-") for text in texts)]
 
 
 _FAR = (12, 12)  # cell that keeps small boards on the map for all rotations

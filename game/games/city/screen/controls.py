@@ -40,9 +40,9 @@ def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
     cells = set(built)
     if not cells:
         cells = {_MIDDLE}
-        cells |= {other for cell in cells for other in neighbours(cell)}
+        cells |= {neighbour for cell in cells for neighbour in neighbours(cell)}
     for _ring in range(_RING):
-        cells |= {other for cell in cells for other in neighbours(cell)}
+        cells |= {neighbour for cell in cells for neighbour in neighbours(cell)}
     return tuple(cell for cell in hull(tuple(sorted(cells))) if on_table(cell))
 
 
@@ -194,20 +194,20 @@ class TileInHand:
     def _follow(self, x: float, y: float) -> None:
         dx, dy = self.middle(self.rotation)
         ground = self._map.city_map
-        wanted = x - dx, y - dy
-        at = ground.at(wanted)
+        target = x - dx, y - dy
+        at = ground.at(target)
         beside = self._map.boxes.panel.contains((x, y))
         if self._home is not None:
-            off = beside or not set(self.table()).intersection(tile_cells(self.rotation, at))
-            if off or self.hangs is not None:
+            is_outside = beside or not set(self.table()).intersection(tile_cells(self.rotation, at))
+            if is_outside or self.hangs is not None:
                 self._context.redraw()
-            self.hangs = (x, y) if off else None
+            self.hangs = (x, y) if is_outside else None
         if beside or self.hangs is not None:
             return
         # The rules are asked once per cell, not for each pixel.
         if at == self.at:
             return
-        near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), wanted))
+        near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), target))
         self.place(next((cell for cell in near if self._why_not(cell) is None), at))
 
     def _drop(self, intent: InputEvent) -> None:
@@ -325,15 +325,15 @@ class SetupState:
             case "socks":
                 self._ready_for_socks()
             case "blockers":
-                taken = {*chosen.picture.socks, *chosen.picture.blockers}
-                self.open = frozenset(text for text in chosen.city.stops if text not in taken)
+                occupied = {*chosen.picture.socks, *chosen.picture.blockers}
+                self.open = frozenset(text for text in chosen.city.stops if text not in occupied)
 
     def _ask(self) -> int:
         """Ask a bot of level normal to choose for the person to move. Returns the ticket."""
         context = self._context
         session, helper = context.session, context.app.background_worker
-        seen, seed = session.observe(context.local_to_move), ("for me", len(session.log))
-        return helper.submit(CHOOSE, session.game, seen, session.options, "normal", seed)
+        observation, seed = session.observe(context.local_to_move), ("for me", len(session.log))
+        return helper.submit(CHOOSE, session.game, observation, session.options, "normal", seed)
 
     def poll(self) -> None:
         """Make the move that a person has left to the program, once it is found."""
@@ -354,10 +354,10 @@ class SetupState:
         view, rules = self._map.view, SockRules.of(self._context.session.options)
         self._pairs = {}
         names = view.board.names
-        for one, other in pairs(view.board, view.socks, rules):
+        for first, second in pairs(view.board, view.socks, rules):
             # Both orders, as either sock of a pair may be put first.
-            self._pairs.setdefault(names[one], set()).add(names[other])
-            self._pairs.setdefault(names[other], set()).add(names[one])
+            self._pairs.setdefault(names[first], set()).add(names[second])
+            self._pairs.setdefault(names[second], set()).add(names[first])
         missing = [colour for colour, pair in zip(COLOURS, view.socks, strict=True) if pair is None]
         if missing and self.colour not in missing:
             self.colour = missing[0]
@@ -402,8 +402,8 @@ class SetupState:
                 self._put()
             case InputAction.NEXT | InputAction.PREVIOUS if self.phase == "socks":
                 missing = [colour for colour in COLOURS if colour not in self._map.seen["socks"]]
-                here = missing.index(self.colour) if self.colour in missing else 0
-                self.colour = missing[(here + (1 if intent.act is InputAction.NEXT else -1)) % len(missing)]
+                index = missing.index(self.colour) if self.colour in missing else 0
+                self.colour = missing[(index + (1 if intent.act is InputAction.NEXT else -1)) % len(missing)]
                 context.app.audio.play("focus")
             case InputAction.BACK | InputAction.ALTERNATE if self._dragged:
                 self._dragged, self.hangs = False, None
@@ -433,23 +433,23 @@ class SetupState:
         return self._map.boxes.panel.contains(at)
 
     def _put(self) -> None:
-        context, here = self._context, self._map.cursor.at
+        context, station = self._context, self._map.cursor.at
         if self.phase == "blockers":
-            context.play(f"block {here}")
+            context.play(f"block {station}")
         elif not self.first:
-            if here in self._pairs:
-                self._choose_first(here)
+            if station in self._pairs:
+                self._choose_first(station)
                 context.app.audio.play("place")
                 context.callbacks.save()
-            elif here in self._map.picture.socks:
+            elif station in self._map.picture.socks:
                 self._refuse(Refusal(CityRefusal.STATION_TAKEN))
-            elif self._is_crowded(here):
+            elif self._is_crowded(station):
                 self._refuse(Refusal(CityRefusal.CROWDED))
             else:
                 context.refuse(_("From there no station has the right distance for the second sock."))
-        elif here == self.first:
+        elif station == self.first:
             self._choose_first("")
-        elif context.play(f"sock {self.colour} {self.first} {here}"):
+        elif context.play(f"sock {self.colour} {self.first} {station}"):
             self.first = ""
 
     def _is_crowded(self, station: str) -> bool:
@@ -490,7 +490,7 @@ class SetupState:
                 ]
             case "socks":
                 word = _("Second sock") if self.first or most else _("First sock")
-                other = (
+                extra = (
                     (InputAction.BACK, _("Put back"))
                     if self.first or most
                     else (InputAction.NEXT, _("Colour"))
@@ -498,7 +498,7 @@ class SetupState:
                 return [
                     (InputAction.NAVIGATE, _("Walk")),
                     (InputAction.CONFIRM, word),
-                    other,
+                    extra,
                     (InputAction.END_TURN, _("Rest for me")),
                 ]
         return [
@@ -590,16 +590,16 @@ class CityController:
             "",
             *(colour for colour in self._map.seen["socks"] if colour not in self._map.picture.owners),
         ]
-        here = colours.index(self._map.focus) if self._map.focus in colours else 0
-        self._map.look_at(colours[(here + step) % len(colours)])
+        index = colours.index(self._map.focus) if self._map.focus in colours else 0
+        self._map.look_at(colours[(index + step) % len(colours)])
         if self._map.focus:
             self._map.go_on(jump=True)
         self._context.app.audio.play("focus")
 
     def _walk(self, intent: InputEvent) -> None:
         self._map.near = None
-        wanted = lambda one, other: self._map.city.link(one, other) in self._map.legal  # noqa: E731
-        if self._map.cursor.step(self._map.far, (intent.dx, intent.dy), self._context.app.now, wanted):
+        is_legal = lambda start, end: self._map.city.link(start, end) in self._map.legal  # noqa: E731
+        if self._map.cursor.step(self._map.far, (intent.dx, intent.dy), self._context.app.now, is_legal):
             self._context.app.audio.play("step")
         self._context.redraw()
 
@@ -609,9 +609,9 @@ class CityController:
         if self._map.is_closer:
             self._map.near = at
             self._context.redraw()
-        pointed = self._map.panel.row_at(at)
-        if pointed != self._map.pointed:
-            self._map.pointed = pointed
+        row = self._map.panel.row_at(at)
+        if row != self._map.pointed:
+            self._map.pointed = row
             self._context.redraw()
         if self._map.boxes.panel.contains(at):
             return

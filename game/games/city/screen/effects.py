@@ -74,8 +74,8 @@ class CityEffects:
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
             case CityCoinTossed(start=seat):
-                words = _("{name} begins").format(name=self._context.seats[seat].name)
-                return coin_toss(lambda: self._map.city_map.area.centre, words, 36)
+                text = _("{name} begins").format(name=self._context.seats[seat].name)
+                return coin_toss(lambda: self._map.city_map.area.centre, text, 36)
             case BoardBuilt():
                 return wait(0)
             case TileLaid():
@@ -100,7 +100,7 @@ class CityEffects:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
                 night = OVER.span(JOINS, self._step_aside, ReducedMotion.STEADY)
                 train = OVER.span(ride, partial(self._ride, joined), ReducedMotion.LEFT_OUT)
-                train = train.attract_gaze(lambda share: self._train(joined, share))
+                train = train.attract_gaze(lambda progress: self._train(joined, progress))
                 under_way = parallel(OVER.span(ride, partial(self._way, joined), ReducedMotion.STEADY), train)
                 home = parallel(
                     OVER.span(
@@ -142,9 +142,9 @@ class CityEffects:
     def home(self) -> PairJoined | None:
         """Event of the pair that the train has just joined, while that is shown."""
         show = self._context.current_animation
-        if show is None or show.progress < RIDE or not isinstance(joined := as_event(show.event), PairJoined):
+        if show is None or show.progress < RIDE or not isinstance(event := as_event(show.event), PairJoined):
             return None
-        return joined
+        return event
 
     def _dropped(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
         """Drop socks onto their stations one after the other."""
@@ -188,17 +188,17 @@ class CityEffects:
     def _way(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """Draw light on the track that the train has passed."""
         ground, way, links = self._map.city_map, joined.way, links_of(joined.way)
-        passed = links if share >= 1 else links[: int(_gone(joined, share)) + 1]
+        lit_links = links if share >= 1 else links[: int(_gone(joined, share)) + 1]
         # All lights first, as the light of a link would cover the track of the one before.
         for kind in ("warmth", ""):
-            for link in passed:
+            for link in lit_links:
                 own = "printed" if {link, link[::-1]} & {*ground.city.printed} else "track"
                 draw_link(painter, ground, link, kind or own, joined.seat)
-        for text in {text for link in passed for text in link} - {way[0], way[-1]}:
+        for text in {text for link in lit_links for text in link} - {way[0], way[-1]}:
             partner = ground.city.stops[text].partner
             image = art_track.station(painter.assets, ground.size, joined=bool(partner))
             painter.blit(image, *ground.station_point(text), "center")
-        for text in {text for link in passed for text in link} & {way[0], way[-1]}:
+        for text in {text for link in lit_links for text in link} & {way[0], way[-1]}:
             image = sign(painter.assets, joined.colour, ground.size)
             painter.blit(image, *ground.station_point(text), "center")
 
@@ -210,8 +210,8 @@ class CityEffects:
 
     def _step_aside(self, painter: Painter, share: float) -> None:
         """Darken everything but the panel and the path of the train."""
-        now, surface = share * JOINS, painter.surface
-        light = round(255 - DARK * min(1.0, now / DARKENS, (JOINS - now) / DARKENS))
+        elapsed, surface = share * JOINS, painter.surface
+        light = round(255 - DARK * min(1.0, elapsed / DARKENS, (JOINS - elapsed) / DARKENS))
         panel_box = painter.view.rect(self._map.boxes.panel.inflated(-4)).clip(surface.get_rect())
         corner = painter.view.px(_CORNER)
         corners = [pygame.Rect(0, 0, corner, corner) for _number in range(4)]
@@ -232,8 +232,11 @@ class CityEffects:
         share = max(0.0, share - STANDS) / (1 - STANDS)
         for number in range(CURLS):
             angle = math.tau * number / CURLS + 0.4
-            far = (44 + 52 * ease_out(share)) * k
-            x, y = at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far - 26 * k * hop_height(share)
+            distance = (44 + 52 * ease_out(share)) * k
+            x, y = (
+                at[0] + math.cos(angle) * distance,
+                at[1] + math.sin(angle) * distance - 26 * k * hop_height(share),
+            )
             look = self._context.seats[joined.seat].look if number % 2 else -1
             painter.blit(yarn_curl(painter.assets, look, number * 40 % 360, 24), x, y, "center")
         hop = 30 * k * abs(math.sin(share * math.tau))
@@ -255,8 +258,8 @@ class CityEffects:
     def cry_box(self, painter: Painter, joined: PairJoined) -> Box:
         """Box of the shout."""
         image, (x, y) = self._cried(painter, joined)
-        wide, high = (length / painter.assets.scale for length in image.get_size())
-        return Box(x - wide / 2, y - high / 2, wide, high)
+        width, height = (length / painter.assets.scale for length in image.get_size())
+        return Box(x - width / 2, y - height / 2, width, height)
 
     def _ends(self) -> bool:
         """True if the event shown ends the match."""
@@ -268,16 +271,16 @@ class CityEffects:
 
     def _train(self, joined: PairJoined, share: float) -> tuple[float, float]:
         """Position of the train."""
-        gone = _gone(joined, share)
-        place = min(int(gone), len(joined.way) - 2)
+        distance = _gone(joined, share)
+        place = min(int(distance), len(joined.way) - 2)
         start, end = (self._map.city_map.station_point(text) for text in joined.way[place : place + 2])
-        return lerp_point(start, end, gone - place)
+        return lerp_point(start, end, distance - place)
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """Draw the train on its way, with the sock in its wagon and smoke behind it."""
-        ground, show, gone = self._map.city_map, self._context.current_animation, _gone(joined, share)
+        ground, show, distance = self._map.city_map, self._context.current_animation, _gone(joined, share)
         clock, k = 0.0 if show is None else show.elapsed, ground.size / 42
-        place = min(int(gone), len(joined.way) - 2)
+        place = min(int(distance), len(joined.way) - 2)
         (x0, y0), (x1, y1) = (ground.station_point(text) for text in joined.way[place : place + 2])
         (x, y), left = self._train(joined, share), x1 < x0
         lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all preloaded by `warm`
@@ -304,11 +307,15 @@ class CityEffects:
         )
         painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
         painter.blit(city_sock(painter.assets, joined.colour, 46), box.x + 36, box.centre[1], "center")
-        room, step = box.w - 84, 27 * painter.text_scale
+        available_width, step = box.w - 84, 27 * painter.text_scale
         name = self._context.seats[joined.seat].name
-        painter.text(_("Home!"), box.x + 70, box.centre[1] - step / 2, 22, TextStyle(NAMES), room=room)
-        words = f"{name} +{joined.worth}"
-        painter.text(words, box.x + 70, box.centre[1] + step / 2, 22, TextStyle(NAMES, theme.good), room=room)
+        painter.text(
+            _("Home!"), box.x + 70, box.centre[1] - step / 2, 22, TextStyle(NAMES), room=available_width
+        )
+        text = f"{name} +{joined.worth}"
+        painter.text(
+            text, box.x + 70, box.centre[1] + step / 2, 22, TextStyle(NAMES, theme.good), room=available_width
+        )
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload the pictures of effects, one each step."""
@@ -363,8 +370,8 @@ class CityEffects:
 def _word(painter: Painter, look: int, room: float, *, last: bool) -> pygame.Surface:
     """Picture of the shout "Home!", larger at the end of a match."""
     text, size = _("Home!").upper(), LAST_WORD if last else WORD
-    wide = painter.width(text, 100, NAMES, fixed=True) + 3 * len(text)
-    return cry(painter.assets, text, float(int(min(size, 0.8 * room * 100 / wide))), look, TILT)
+    width = painter.width(text, 100, NAMES, fixed=True) + 3 * len(text)
+    return cry(painter.assets, text, float(int(min(size, 0.8 * room * 100 / width))), look, TILT)
 
 
 def _gone(joined: PairJoined, share: float) -> float:

@@ -97,8 +97,8 @@ def nearby(
     if not room.contains(at):
         return None
     spots = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
-    found = place(merge(*spots, key=lambda spot: spot.cost), over(taken, _EDGE))
-    return None if found is None or found.cost >= SPOKEN_OF else found
+    best = place(merge(*spots, key=lambda spot: spot.cost), over(taken, _EDGE))
+    return None if best is None or best.cost >= SPOKEN_OF else best
 
 
 def far_off(
@@ -116,9 +116,15 @@ def far_off(
     """
     if not room.contains(at):
         return None
-    under = [one for one in (*taken, *tracks) if one.worth >= TRACK and not one.box.contains(at)]
-    threaded = [(rect_of(one.box), _THREAD if one.worth >= SOCK else _CROSSED) for one in under]
-    hides, least = over(taken, _EDGE), below
+    hindrances = [
+        obstacle
+        for obstacle in (*taken, *tracks)
+        if obstacle.worth >= TRACK and not obstacle.box.contains(at)
+    ]
+    weighted_rects = [
+        (rect_of(obstacle.box), _THREAD if obstacle.worth >= SOCK else _CROSSED) for obstacle in hindrances
+    ]
+    cost_of, min_cost = over(taken, _EDGE), below
 
     def thread(box: Box) -> tuple[float, BubblePlace]:
         """Best thread from a bubble, with its cost."""
@@ -126,21 +132,21 @@ def far_off(
         for aside in _ROOTS:
             if abs(aside) / 4 >= best[0]:
                 break
-            lies = _threaded(box, at, reach, aside)
-            crossed = (worth for rect, worth in threaded if rect.clipline(lies.root, lies.tip))
-            worth = abs(aside) / 4 + sum(crossed)
+            bubble = _threaded(box, at, reach, aside)
+            penalties = (worth for rect, worth in weighted_rects if rect.clipline(bubble.root, bubble.tip))
+            worth = abs(aside) / 4 + sum(penalties)
             if worth < best[0]:
-                best = worth, lies
+                best = worth, bubble
         return best
 
     def costs(spot: Candidate[None]) -> float:
-        nonlocal least
-        found = hides(spot)
+        nonlocal min_cost
+        cost = cost_of(spot)
         # Threads are slow to compute, so none is tried from a place that is too expensive already.
-        if spot.cost + found < least:
-            found += thread(spot.box)[0]
-            least = min(least, spot.cost + found)
-        return found
+        if spot.cost + cost < min_cost:
+            cost += thread(spot.box)[0]
+            min_cost = min(min_cost, spot.cost + cost)
+        return cost
 
     spots = around(
         room, at, size, min(math.hypot(room.w, room.h), (below - _FAR_OFF) / _FARTHER), _GRID, None
@@ -155,8 +161,8 @@ def _near(
 ) -> Iterator[Candidate[BubblePlace]]:
     """Places for the tail of the given length index, in order of increasing cost."""
     longer = _TAILS[number] - _TAILS[0]
-    for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
-        yield Candidate((order + number) / 4 + _LONGER * longer, found.box, found)
+    for order, bubble in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
+        yield Candidate((order + number) / 4 + _LONGER * longer, bubble.box, bubble)
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
@@ -166,8 +172,10 @@ def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> 
         min(max(x + aside, box.x + _ASIDE), box.right - _ASIDE),
         min(max(y, box.y + 4), box.bottom - 4),
     )
-    far = math.dist(root, at) or 1.0
-    return BubblePlace(box, root, (x + (root[0] - x) * reach / far, y + (root[1] - y) * reach / far))
+    distance = math.dist(root, at) or 1.0
+    return BubblePlace(
+        box, root, (x + (root[0] - x) * reach / distance, y + (root[1] - y) * reach / distance)
+    )
 
 
 def _places(
@@ -175,12 +183,12 @@ def _places(
 ) -> Iterator[BubblePlace]:
     """Places at one distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
-    least = reach + _TAILS[0]
+    min_distance = reach + _TAILS[0]
     for way in (-1, 1):
         # Up to the edge of the room, if that is nearer.
         top = max(room.y, min(y + way * far - h * (way < 0), room.bottom - h))
         off = top - y if way > 0 else y - top - h
-        if least - 0.1 < off < far + 0.1:
+        if min_distance - 0.1 < off < far + 0.1:
             for left in (x - _LEAN / 2 - (w - _LEAN) * share for share in _SHARES):
                 box = Box(min(max(left, room.x), room.right - w), top, w, h)
                 root = min(max(x, box.x + _ASIDE), box.right - _ASIDE)
@@ -189,9 +197,9 @@ def _places(
     for way in (1, -1):
         left = max(room.x, min(x + way * far - w * (way < 0), room.right - w))
         off = left - x if way > 0 else x - left - w
-        if least - 0.1 < off < far + 0.1:
-            for high in (y - _LEAN / 2 - (h - _LEAN) * share for share in _SHARES):
-                box = Box(left, min(max(high, room.y), room.bottom - h), w, h)
+        if min_distance - 0.1 < off < far + 0.1:
+            for upper in (y - _LEAN / 2 - (h - _LEAN) * share for share in _SHARES):
+                box = Box(left, min(max(upper, room.y), room.bottom - h), w, h)
                 root = min(max(y, box.y + _ASIDE), box.bottom - _ASIDE)
                 if abs(root - y) <= _LEAN:
                     yield BubblePlace(box, (x + way * off, root), (x + way * reach, y))
@@ -200,15 +208,17 @@ def _places(
 def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     """Obstacles on the map with the cost of covering them."""
     size = ground.size
-    found = [
+    obstacles = [
         Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
         for text, own in laid.socks
     ]
-    found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
+    obstacles += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
     worth = dict.fromkeys(ground.city.printed, _PRINTED) | dict.fromkeys(chain(*laid.tracks), TRACK)
-    found += [Obstacle.around(ground.link_middle(one), size * 0.4, much) for one, much in worth.items()]
-    found += [Obstacle.around(ground.point(cell), size * 0.5, _SIGHT) for cell in ground.city.vacant]
-    return found + [Obstacle.around(ground.station_point(at), size * 0.3, _STOP) for at in ground.city.stops]
+    obstacles += [Obstacle.around(ground.link_middle(link), size * 0.4, cost) for link, cost in worth.items()]
+    obstacles += [Obstacle.around(ground.point(cell), size * 0.5, _SIGHT) for cell in ground.city.vacant]
+    return obstacles + [
+        Obstacle.around(ground.station_point(at), size * 0.3, _STOP) for at in ground.city.stops
+    ]
 
 
 def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
@@ -224,15 +234,15 @@ def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
 def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
     """Obstacles for the subject of a bubble: a station, or two with their link, and the socks of a colour."""
     points = [ground.station_point(text) for text in stations]
-    found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
+    obstacles = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
         middle = ground.link_middle((stations[0], stations[1]))
-        found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
-    cells = {one for text in stations for one in neighbours(ground.city.cell(text))}
+        obstacles.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
+    cells = {cell for text in stations for cell in neighbours(ground.city.cell(text))}
     beside = (ground.city.at[cell].text for cell in cells & ground.city.at.keys())
-    found += [Obstacle.around(ground.station_point(text), ground.size * 0.3, _NEXT) for text in beside]
+    obstacles += [Obstacle.around(ground.station_point(text), ground.size * 0.3, _NEXT) for text in beside]
     socks = [ground.station_point(text) for text, own in laid.socks if own == colour]
-    return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
+    return [*obstacles, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
 
 def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
@@ -333,37 +343,37 @@ def label_of(shown: CityModel) -> BubbleText | None:
     if shown.context.local_to_move is None and shown.context.current_animation is None and need is None:
         return None
     if not chosen.panel.has_words:
-        words = (
+        text = (
             need.words()
             if need is not None
             else shown.recent.text
             if shown.context.current_animation is not None
             else ""
         )
-        if words:
-            return BubbleText(at, name, words, link, chosen.focus)
+        if text:
+            return BubbleText(at, name, text, link, chosen.focus)
     if at in chosen.picture.socks and (link is None or link not in chosen.legal):
         colour = chosen.picture.socks[at]
         worth = chosen.seen["worth"][colour]
-        told = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
+        remark = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
         if (owner := chosen.picture.owners.get(colour)) is not None:
-            by = shown.context.seats[owner].name
-            told = _("{colour}: {name}").format(colour=colour_name(colour), name=by)
-        return BubbleText(at, name, told, link, colour)
+            owner_name = shown.context.seats[owner].name
+            remark = _("{colour}: {name}").format(colour=colour_name(colour), name=owner_name)
+        return BubbleText(at, name, remark, link, colour)
     if link is None:
         # Large text would cover half of the map, and the printed track is visible there.
         partner = city.stops[at].partner if shown.context.app.text_scale <= _LARGE else None
         return BubbleText(
             at, name, _("joined to {station}").format(station=city.name(partner)) if partner else ""
         )
-    came = chosen.cursor.came
+    origin = chosen.cursor.came
     if link not in chosen.legal and shown.context.local_to_move is not None:
         for number, side in enumerate(chosen.picture.tracks):
             if link in side:
-                whose = _("{name}'s track").format(name=shown.context.seats[number].name)
-                return BubbleText(at, name, whose, link)
-        return BubbleText(at, name, _("printed track from {station}").format(station=city.name(came)), link)
-    return _joined(shown, at, came, link=link)
+                track_text = _("{name}'s track").format(name=shown.context.seats[number].name)
+                return BubbleText(at, name, track_text, link)
+        return BubbleText(at, name, _("printed track from {station}").format(station=city.name(origin)), link)
+    return _joined(shown, at, origin, link=link)
 
 
 def _joined(
@@ -399,12 +409,12 @@ class BubblePlacer:
         label = None if parts.map.is_closer else label_of(parts)
         if label is not None and parts.context.learns:
             # A station that a lesson points at must be visible; its name would cover it.
-            pointed = {word for name in parts.context.callbacks.pointed_places() for word in name.split()}
-            label = None if label.station in pointed else label
+            targets = {word for name in parts.context.callbacks.pointed_places() for word in name.split()}
+            label = None if label.station in targets else label
         if label is None:
             return None
         stage, ground, contents = parts.context.app, parts.map.city_map, parts.map.contents()
-        marked, threats = tuple(parts.context.callbacks.numbered_steps()), parts.threats.shown(contents)
+        step_marks, threats = tuple(parts.context.callbacks.numbered_steps()), parts.threats.shown(contents)
         look = (
             stage.view,
             stage.text_scale,
@@ -414,7 +424,7 @@ class BubblePlacer:
             parts.setup.open,
             stage.measuring_painter.theme,
         )
-        key = ground, contents, parts.map.way, marked, threats, look
+        key = ground, contents, parts.map.way, step_marks, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
             self._tracks = tracks_on(ground, contents)
@@ -426,52 +436,54 @@ class BubblePlacer:
         self, ruler: Painter, label: BubbleText, ground: CityMap, contents: MapContents
     ) -> BubbleProps | None:
         parts = self._parts
-        spoken = label.link if label.link is not None else (label.station,)
-        taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
+        stations = label.link if label.link is not None else (label.station,)
+        obstacles = [*self._map[1], *spoken_of(ground, contents, stations, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
         # In the set-up of the socks, one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
-        rows, room, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
-        made = (_measured(ruler, label, rows + more, share, lines) for share, lines, more in _SHAPES)
-        usual, least, shown = next(made), SPOKEN_OF, None
-        for words, scale, size in chain([usual], made):  # try all layouts before distance or small letters
-            near = nearby(room, point, reach, size, taken)
+        rows, area, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
+        layouts = (
+            _measured(ruler, label, rows + extra_rows, share, lines) for share, lines, extra_rows in _SHAPES
+        )
+        usual, min_cost, props = next(layouts), SPOKEN_OF, None
+        for text, scale, size in chain([usual], layouts):  # try all layouts before distance or small letters
+            near = nearby(area, point, reach, size, obstacles)
             small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
-            if near is not None and near.cost + small < least:
-                least = near.cost + small
-                shown = BubbleProps(near.what, LayoutTree(words, near.box, ruler.with_text_scale(scale)))
-            if least < _FREE:
-                return shown
-        words, scale, size = usual
-        far = far_off(room, point, reach, size, taken, self._tracks, least)
+            if near is not None and near.cost + small < min_cost:
+                min_cost = near.cost + small
+                props = BubbleProps(near.what, LayoutTree(text, near.box, ruler.with_text_scale(scale)))
+            if min_cost < _FREE:
+                return props
+        text, scale, size = usual
+        distant = far_off(area, point, reach, size, obstacles, self._tracks, min_cost)
         return (
-            shown
-            if far is None
-            else BubbleProps(far, LayoutTree(words, far.box, ruler.with_text_scale(scale)))
+            props
+            if distant is None
+            else BubbleProps(distant, LayoutTree(text, distant.box, ruler.with_text_scale(scale)))
         )
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
-        shown = self._parts.map
-        taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
+        map_state = self._parts.map
+        obstacles = [*taken_on(ground, contents), *way_taken(ground, map_state.way)]
         size = ground.size * 0.3
-        taken += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
+        obstacles += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
         places = (
             told_place(ground, step.event, contents)
             for step in self._parts.context.callbacks.numbered_steps()
         )
-        taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
-        targets = (shown.where(name) for name in self._parts.context.callbacks.pointed_places())
-        taken += [
+        obstacles += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
+        targets = (map_state.where(name) for name in self._parts.context.callbacks.pointed_places())
+        obstacles += [
             Obstacle(box, ITS_PAIR)
             for box in (*targets, *self._parts.context.callbacks.covered_boxes())
             if box is not None
         ]
         ways = self._parts.threats.shown(contents)
         for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
-            taken += way_taken(ground, link)
-        return taken
+            obstacles += way_taken(ground, link)
+        return obstacles
 
     def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
         """Box and bubble for the message that a sock is home: in a free corner, or beside the station.
@@ -479,8 +491,8 @@ class BubblePlacer:
         ``corners`` are occupied. The last one is the shout, which is never covered. None if there is no place
         nearby; the shout and the panel announce it too.
         """
-        stage, shown = self._parts.context.app, self._parts.map
-        key = joined, shown.city_map, tuple(corners), stage.view, stage.text_scale
+        stage, map_state = self._parts.context.app, self._parts.map
+        key = joined, map_state.city_map, tuple(corners), stage.view, stage.text_scale
         if key != self._home[0]:
             self._home = key, self._home_place(joined, corners)
         return self._home[1]
@@ -488,22 +500,26 @@ class BubblePlacer:
     def _home_place(
         self, joined: PairJoined, corners: Sequence[Box]
     ) -> tuple[Box, BubblePlace | None] | None:
-        parts, shown = self._parts, self._parts.map
+        parts, map_state = self._parts, self._parts.map
         ruler, name = parts.context.app.measuring_painter, parts.context.seats[joined.seat].name
-        wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
-        size = min(90 + wide, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
-        corner = free_corner(shown.far, shown.city.area, size, corners) if not shown.is_closer else None
+        width = max(ruler.width(text, _HOME, NAMES) for text in (_("Home!"), f"{name} +{joined.worth}"))
+        size = min(90 + width, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
+        corner = (
+            free_corner(map_state.far, map_state.city.area, size, corners)
+            if not map_state.is_closer
+            else None
+        )
         if corner is not None:
             return corner, None
-        ground, way = shown.city_map, joined.way
-        taken = [
-            *taken_on(ground, shown.contents()),
-            *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
+        ground, way = map_state.city_map, joined.way
+        obstacles = [
+            *taken_on(ground, map_state.contents()),
+            *spoken_of(ground, map_state.contents(), way[-1:], joined.colour),
             *way_taken(ground, way, SOCK),
             *(Obstacle(box, SOCK) for box in corners[:-1]),
             Obstacle(corners[-1], SPOKEN_OF),
         ]
-        place = nearby(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
+        place = nearby(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, obstacles)
         return None if place is None else (place.box, place.what)
 
 
@@ -530,12 +546,12 @@ def _measured(
         if label.more
         else []
     )
-    most = _stepped(_MOST.at(ruler.text_scale) * share)
-    words, tight = shrink_to_fit(column(*parts, pad=Padding(_SIDE, _ABOVE))).fit(
-        MeasureContext(ruler), Box(0, 0, most, math.inf)
+    max_width = _stepped(_MOST.at(ruler.text_scale) * share)
+    text, tight = shrink_to_fit(column(*parts, pad=Padding(_SIDE, _ABOVE))).fit(
+        MeasureContext(ruler), Box(0, 0, max_width, math.inf)
     )
-    wide, tall = tight.size(words, most)
-    return words, tight.scale, (_stepped(min(wide, most)), tall)
+    width, height = tight.size(text, max_width)
+    return text, tight.scale, (_stepped(min(width, max_width)), height)
 
 
 def _stepped(wide: float) -> float:
@@ -576,17 +592,19 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
     root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
     # Dotted like the ring at its end, and unlike any track.
     count = max(1, round(math.dist(root, tip) / view.px(_DOTS)))
-    for colour, wide in ((INK, 6.0), (WOOL, 5.0), (FOCUS, 3.2)):
+    for colour, width in ((INK, 6.0), (WOOL, 5.0), (FOCUS, 3.2)):
         for number in range(count + 1):
-            at = tuple(one + (other - one) * number / count for one, other in zip(root, tip, strict=True))
-            pygame.draw.circle(surface, colour, at, view.px(wide))
+            at = tuple(start + (end - start) * number / count for start, end in zip(root, tip, strict=True))
+            pygame.draw.circle(surface, colour, at, view.px(width))
 
 
 def warm(painter: Painter) -> Iterator[None]:
     """Preload the pictures of the bubbles, one each step."""
-    most = _MOST.at(painter.text_scale)
-    for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
-        for more in ("", "."):
-            _words, _scale, (_wide, tall) = _measured(painter, BubbleText("", ".", more), 1)
-            draw_bubble(painter, BubblePlace(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
+    max_width = _MOST.at(painter.text_scale)
+    for number in range(math.ceil(120 / _STEP), math.ceil(max_width / _STEP) + 1):
+        for text in ("", "."):
+            _words, _scale, (_wide, height) = _measured(painter, BubbleText("", ".", text), 1)
+            draw_bubble(
+                painter, BubblePlace(Box(0, 0, _STEP * number, height), (40, height), (40, height + 14))
+            )
             yield

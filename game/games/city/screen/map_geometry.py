@@ -62,9 +62,9 @@ class BoardView:
             text: (column, row, given.get(text, name), tile, partner)
             for text, (column, row, name, tile, partner) in board.stations.items()
         }
-        said = station_names(stations)
+        labels = station_names(stations)
         stops = tuple(
-            StationView(text, rotated(from_offset(column, row - 1), turn), said[text], tile, partner or "")
+            StationView(text, rotated(from_offset(column, row - 1), turn), labels[text], tile, partner or "")
             for text, (column, row, _name, tile, partner) in stations.items()
         )
         return cls(board.tiles, tuple(given.items()), turn, stops)
@@ -98,8 +98,8 @@ class BoardView:
     @cached_property
     def columns(self) -> tuple[tuple[float, StationView], ...]:
         """Stations with their column on the screen, from right to left."""
-        found = ((stop.cell[0] + stop.cell[1] / 2, stop) for stop in self.stations)
-        return tuple(sorted(found, key=lambda one: -one[0]))
+        columns = ((stop.cell[0] + stop.cell[1] / 2, stop) for stop in self.stations)
+        return tuple(sorted(columns, key=lambda entry: -entry[0]))
 
     @cached_property
     def links(self) -> tuple[tuple[str, str], ...]:
@@ -138,15 +138,20 @@ class BoardView:
     @cached_property
     def fabric(self) -> dict[int, int]:
         """Index of one of four cloths for each tile, different for neighbours where possible."""
-        found: dict[int, int] = {}
+        cloths: dict[int, int] = {}
         # In the order of the tiles, so that a city looks the same at each start.
         for tile in sorted({stop.tile for stop in self.stops.values()}):
             cells = [stop.cell for stop in self.stops.values() if stop.tile == tile]
-            around = [self.at[other].tile for cell in cells for other in neighbours(cell) if other in self.at]
-            used = [found[other] for other in around if other in found]
-            all_used = list(found.values())
-            found[tile] = min(range(4), key=lambda k: (used.count(k), all_used.count(k)))
-        return found
+            around = [
+                self.at[neighbour].tile
+                for cell in cells
+                for neighbour in neighbours(cell)
+                if neighbour in self.at
+            ]
+            near_cloths = [cloths[adjacent] for adjacent in around if adjacent in cloths]
+            all_used = list(cloths.values())
+            cloths[tile] = min(range(4), key=lambda k: (near_cloths.count(k), all_used.count(k)))
+        return cloths
 
     @cached_property
     def link_set(self) -> frozenset[tuple[str, str]]:
@@ -162,31 +167,31 @@ class BoardView:
 
     def along(self, way: Sequence[str]) -> list[tuple[str, str]]:
         """Links of a path, in canonical order."""
-        return [link for one, other in pairwise(way) if (link := self.link(one, other)) is not None]
+        return [link for start, end in pairwise(way) if (link := self.link(start, end)) is not None]
 
     def gaps(self, way: Sequence[str], track: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         """Links of a path that have neither printed track nor a piece of ``track``."""
-        laid = {*self.printed, *track}
-        return [link for link in self.along(way) if link not in laid]
+        tracks = {*self.printed, *track}
+        return [link for link in self.along(way) if link not in tracks]
 
     @cached_property
     def ponds(self) -> dict[Cell, int]:
         """Group number of each vacant hexagon. Adjacent ones form a group."""
-        found: dict[Cell, int] = {}
+        groups: dict[Cell, int] = {}
         number = 0
         for cell in self.vacant:
-            if cell in found:
+            if cell in groups:
                 continue
             group = [cell]
-            found[cell] = number
+            groups[cell] = number
             # The list grows during the loop until it contains the whole group.
             for member in group:
-                for other in neighbours(member):
-                    if other in self.vacant and other not in found:
-                        found[other] = number
-                        group.append(other)
+                for neighbour in neighbours(member):
+                    if neighbour in self.vacant and neighbour not in groups:
+                        groups[neighbour] = number
+                        group.append(neighbour)
             number += 1
-        return found
+        return groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +234,8 @@ class MapProjection:
 
     def sees(self, point: tuple[float, float]) -> bool:
         """True if anything around a point is visible."""
-        (x, y), area, more = point, self.area, self.size * 1.1
-        return area.x - more <= x < area.right + more and area.y - more <= y < area.bottom + more
+        (x, y), area, margin = point, self.area, self.size * 1.1
+        return area.x - margin <= x < area.right + margin and area.y - margin <= y < area.bottom + margin
 
     def shows(self, cell: Cell) -> bool:
         """True if part of a cell is in the area."""
@@ -244,8 +249,8 @@ class MapProjection:
     def zoomed(self, radius: float, around: tuple[float, float], area: Box) -> Self:
         """Return the map at another hexagon radius, with the point ``around`` fixed."""
         size = round(radius)
-        by = size / self.size
-        x, y = around[0] + (self.x - around[0]) * by, around[1] + (self.y - around[1]) * by
+        factor = size / self.size
+        x, y = around[0] + (self.x - around[0]) * factor, around[1] + (self.y - around[1]) * factor
         return replace(self, area=area, size=size, x=x, y=y)
 
 
@@ -306,19 +311,19 @@ def free_corner(
     The upper right corner is tried last, to keep it free for the speech bubbles of the puppets in the panel.
     """
     (w, h), area = size, ground.area
-    right, low = area.right - w, area.bottom - h
-    boxes = [Box(x, y, w, h) for x, y in ((area.x, area.y), (area.x, low), (right, low), (right, area.y))]
-    for other in taken:
-        left = other.x < ground.area.centre[0]
-        x = other.x if left else other.right - size[0]
-        boxes += [Box(x, other.y - size[1] - _APART, *size), Box(x, other.bottom + _APART, *size)]
+    right, lower = area.right - w, area.bottom - h
+    boxes = [Box(x, y, w, h) for x, y in ((area.x, area.y), (area.x, lower), (right, lower), (right, area.y))]
+    for obstacle in taken:
+        left = obstacle.x < ground.area.centre[0]
+        x = obstacle.x if left else obstacle.right - size[0]
+        boxes += [Box(x, obstacle.y - size[1] - _APART, *size), Box(x, obstacle.bottom + _APART, *size)]
     spots = (
         Candidate(number, box, None)
         for number, box in enumerate(boxes)
         if area.y <= box.y and box.bottom <= area.bottom and not _touched(ground, cells, box)
     )
-    found = place(spots, over([Obstacle(other) for other in taken]))
-    return None if found is None else found.box
+    spot = place(spots, over([Obstacle(obstacle) for obstacle in taken]))
+    return None if spot is None else spot.box
 
 
 def _touched(ground: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
@@ -382,22 +387,22 @@ class MapCursor:
             self.at, self.came = target, start
         else:
             boxes = [(text, ground.box(stop.cell, 0.5)) for text, stop in city.stops.items() if text != start]
-            found = nearest_in_direction(boxes, ground.box(city.cell(start), 0.5), *pressed)
-            if found is None:
+            nearest = nearest_in_direction(boxes, ground.box(city.cell(start), 0.5), *pressed)
+            if nearest is None:
                 return False
-            self.at, self.came = found, ""
+            self.at, self.came = nearest, ""
         self._from, self.way, self._when = start, pressed, now
         return True
 
     def _meant(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
         """Start of a press and its direction, combined with the press before."""
         (dx, dy), (px, py) = way, self.way
-        together = now - self._when <= TOGETHER and self._from in city.stops
-        if together and dx and dy and (px, py) in ((dx, 0), (0, dy)):
+        is_combined = now - self._when <= TOGETHER and self._from in city.stops
+        if is_combined and dx and dy and (px, py) in ((dx, 0), (0, dy)):
             return self._from, way
-        if together and dy and not dx and px and not py:
+        if is_combined and dy and not dx and px and not py:
             return self._from, (px, dy)
-        if together and dx and not dy and py and not px:
+        if is_combined and dx and not dy and py and not px:
             return self._from, (dx, py)
         swings = dx and not dy and py and not px and self.came == self._from and self.came
         if swings and self._next(city, self._from, (dx, py)) not in ("", self.at):
@@ -407,10 +412,10 @@ class MapCursor:
     def _side(self, city: BoardView, start: str, dy: int, wanted: Callable[[str, str], bool]) -> int:
         """Side (-1 or 1) of the two links up or down."""
         sides = (self.lean, -self.lean)
-        there = [side for side in sides if self._next(city, start, (side, dy))]
+        existing = [side for side in sides if self._next(city, start, (side, dy))]
         # A link where a piece can go is most likely meant.
-        good = [side for side in there if wanted(start, self._next(city, start, (side, dy)))]
-        return (good or there or list(sides))[0]
+        good = [side for side in existing if wanted(start, self._next(city, start, (side, dy)))]
+        return (good or existing or list(sides))[0]
 
     def _next(self, city: BoardView, start: str, way: tuple[int, int]) -> str:
         """Neighbour in a direction. Empty if there is none."""
@@ -429,19 +434,21 @@ def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, floa
     Returns:
         `None` if the point is far from all links.
     """
-    city, far = ground.city, ground.size * 2
-    near = {stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < far}
+    city, max_distance = ground.city, ground.size * 2
+    near = {
+        stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < max_distance
+    }
     links = sorted((_away(ground, link, at), link) for link in city.links if near.issuperset(link))
     if not links or links[0][0] > ground.size * _REACH * 1.4:
         return None
     best, chosen = links[0]
     if best >= ground.size * _SURE:
         reach = ground.size * _REACH
-        chosen = next((link for away, link in links if away <= reach and link in legal), chosen)
-    one, other = chosen
-    if math.dist(at, ground.station_point(one)) < math.dist(at, ground.station_point(other)):
-        return other, one
-    return one, other
+        chosen = next((link for distance, link in links if distance <= reach and link in legal), chosen)
+    start, end = chosen
+    if math.dist(at, ground.station_point(start)) < math.dist(at, ground.station_point(end)):
+        return end, start
+    return start, end
 
 
 def _away(ground: CityMap, link: Link, at: tuple[float, float]) -> float:

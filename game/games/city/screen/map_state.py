@@ -63,10 +63,10 @@ class MapState:
 
     def contents(self) -> MapContents:
         """Contents of the board, for drawing."""
-        found = self.picture.laid(self.focus)
+        contents = self.picture.laid(self.focus)
         # Return one object while unchanged, as results derived from it are compared with it in each frame.
-        if found != self._contents:
-            self._contents = found
+        if contents != self._contents:
+            self._contents = contents
         return self._contents
 
     @property
@@ -135,20 +135,20 @@ class MapState:
 
     def close_up(self) -> CityMap:
         """Zoomed map, aligned to whole pixels so that it can be scrolled as one picture."""
-        held = self.near or self.far.station_point(self.cursor.at or next(iter(self.city.stops)))
+        fixed = self.near or self.far.station_point(self.cursor.at or next(iter(self.city.stops)))
         area = self.boxes.close_up
         large = _CLOSER.at(self._context.app.text_scale)
-        ground = self.far.zoomed(max(self.far.size * 2.0, large), held, area)
+        ground = self.far.zoomed(max(self.far.size * 2.0, large), fixed, area)
         scale = self._context.app.view.scale
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
     def named(self, ground: CityMap) -> list[str]:
         """Stations of the cursor whose names are drawn, unless the panel covers them."""
         walker = self.cursor
-        found = (walker.came, walker.at)
+        stations = (walker.came, walker.at)
         return [
             text
-            for text in found
+            for text in stations
             if text in self.city.stops and ground.station_point(text)[0] < self.boxes.names
         ]
 
@@ -170,11 +170,11 @@ class MapState:
             return
         seat = self.own_seat
         for number in (0, 1):
-            found = self.view.shortest_way(colour, number)
-            if found is not None:
-                self.missing[number] = found[1]
+            way = self.view.shortest_way(colour, number)
+            if way is not None:
+                self.missing[number] = way[1]
                 if number == seat and self._context.settings.hints != HelpLevel.OFF:
-                    self.way = found[0]
+                    self.way = way[0]
 
     @property
     def own_seat(self) -> int:
@@ -193,15 +193,15 @@ class MapState:
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._context.local_to_move is not None:
-            here = self.far.station_point(self.cursor.at)
+            position = self.far.station_point(self.cursor.at)
 
             def far(link: Link) -> float:
-                return min(math.dist(here, self.far.station_point(text)) for text in link)
+                return min(math.dist(position, self.far.station_point(text)) for text in link)
 
-            one, other = min(gaps, key=far)
-            if self.way.index(one) > self.way.index(other):
-                one, other = other, one
-            self.cursor.jump(other, one)
+            start, end = min(gaps, key=far)
+            if self.way.index(start) > self.way.index(end):
+                start, end = end, start
+            self.cursor.jump(end, start)
         elif jump and self.focus:
             self.cursor.jump(self.seen["socks"][self.focus][0])
 
@@ -211,13 +211,13 @@ class MapState:
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
         own, seats = self.own_seat, self._context.seats
-        asked = (own, 1 - own) if hints == "full" else (own,)
-        return PairNeed(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
+        sides = (own, 1 - own) if hints == "full" else (own,)
+        return PairNeed(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in sides]))
 
     def free(self, names: Sequence[str]) -> Sequence[str]:
         # Links with track are left out, as nothing remains to be done there.
-        laid = [{one, other} for side in self.picture.tracks for one, other in side]
-        return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
+        tracks = [{start, end} for side in self.picture.tracks for start, end in side]
+        return [name for name in names if set(name.removeprefix("link ").split()) not in tracks]
 
     def start_at(self, device: str, names: Sequence[str]) -> None:
         """Move the cursor to the start of the first of these links, or else to a sock of the first colour.
@@ -269,8 +269,8 @@ class CityNews(NewsLine, MatchListener):
         """Report an event in the news, and update the marks on the last pieces."""
 
         def say() -> str:
-            called = {text: stop.name for text, stop in self._map.city.stops.items()}
-            return event_sentence(event, [seat.name for seat in self._context.seats], called)
+            station_names = {text: stop.name for text, stop in self._map.city.stops.items()}
+            return event_sentence(event, [seat.name for seat in self._context.seats], station_names)
 
         self.say(say)
         match as_event(event):
@@ -298,12 +298,12 @@ class CityNews(NewsLine, MatchListener):
         self._remember()
         # After a resume it is unknown which colours the last move made unreachable.
         if self._moves_shown >= 0 and (
-            fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}
+            fresh := {colour: reason for colour, reason in self._map.picture.out.items() if colour not in out}
         ):
             self.say(lambda: lost_words(fresh))
-        changed = count != self._moves_shown
+        has_changed = count != self._moves_shown
         self._moves_shown = count
-        return changed
+        return has_changed
 
     def _remember(self) -> None:
         """Mark the pieces of the last turn according to the log."""

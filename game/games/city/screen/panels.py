@@ -116,14 +116,14 @@ class CityBoxes:
         # The map is as high as the window allows. Of the remaining width, the panel takes a share.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
         # Beside a lesson the map is small, so the panel widens less with the text size.
-        wide = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
-        beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
+        width = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
+        beside = Box(view.w * 0.975 - width, 24, width, bottom - 34)
         left = max(30.0, view.w * 0.025)
         top = above + 6 if above else 22.0
         if bottom > (_TAUGHT if aside else _TALL) * view.w:  # in a tall window the panel is below the map
             top = 22.0 + _BAND + 90.0 * (text_scale - 1) if aside else top
-            low = Box(left, bottom - 10 - _LOW, view.w - 2 * left, _LOW)
-            return cls(Box(left, top, low.w, low.y - 12 - top), low)
+            below = Box(left, bottom - 10 - _LOW, view.w - 2 * left, _LOW)
+            return cls(Box(left, top, below.w, below.y - 12 - top), below)
         left += aside
         return cls(Box(left, top, beside.x - 12 - left, bottom - 8 - top), beside)
 
@@ -172,11 +172,11 @@ def log_steps(steps: Sequence[RecapStep], city: BoardView) -> tuple[LogStep, ...
 def _step(step: RecapStep, city: BoardView) -> LogStep:
     match as_event(step.event):
         case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
-            there = _("to {station}").format(station=city.name(other))
-            return LogStep(step.number, step.seat, non_breaking(city.name(one)), non_breaking(there))
+            destination = _("to {station}").format(station=city.name(other))
+            return LogStep(step.number, step.seat, non_breaking(city.name(one)), non_breaking(destination))
         case PairJoined(colour=colour):
-            goes = _("{colour} goes home").format(colour=colour_name(colour))
-            return LogStep(step.number, step.seat, goes, colour=colour)
+            text = _("{colour} goes home").format(colour=colour_name(colour))
+            return LogStep(step.number, step.seat, text, colour=colour)
     return LogStep(step.number, step.seat, non_breaking(step.words))
 
 
@@ -231,52 +231,52 @@ class CityPanelProps:
         Without a log each pair has a row. If a log needs room or letters are large, two pairs share a row. If
         nothing fits, all text shrinks, and finally the whole panel.
         """
-        wide, room = (_WIDE_LOG, _LOG) if self.logs else (None, None)
+        large_height, log_height = (_WIDE_LOG, _LOG) if self.logs else (None, None)
         # All arrangements share the elements and the ruler, so each is measured only once.
         cards, ruler = row(self._card(0), self._card(1), gap=8), MeasureContext(painter)
         turn = {headline: self._turn(headline=headline) for headline in (True, False)}
-        told = {logs: self._told(logs=logs) for logs in (self.logs, False)}
+        messages = {logs: self._told(logs=logs) for logs in (self.logs, False)}
 
         def form(rows: Sequence[Element], room: ScaledLength | None) -> Element:
             logs = room in (_WIDE_LOG, _LOG)
             # Messages take precedence over the headline, as does the description of a move in a film.
-            seen = self.is_film and self.winners is None
-            head = turn[logs or room is None or not (self.note or seen)]
-            words = told[logs] if room is None else replace(told[logs], w=0, h=room)
+            describes_move = self.is_film and self.winners is None
+            head = turn[logs or room is None or not (self.note or describes_move)]
+            message = messages[logs] if room is None else replace(messages[logs], w=0, h=room)
             pad, pairs = Padding(16, 16), column(*rows, gap=3, flex=1)
             if box.w > box.h:  # below the map
-                turn_column = column(cards, head, words, gap=7, flex=1)
+                turn_column = column(cards, head, message, gap=7, flex=1)
                 return row(turn_column, pairs, gap=24, pad=pad, behind=PANEL_PICTURE)
-            return column(cards, head, words, replace(pairs, flex=0), gap=7, pad=pad, behind=PANEL_PICTURE)
+            return column(cards, head, message, replace(pairs, flex=0), gap=7, pad=pad, behind=PANEL_PICTURE)
 
         def forms() -> Iterator[Element]:
             long, heads = tuple(cells(short=False)), tuple(self._heads())
-            for high in _LONG:
-                yield form((*heads, *_in_rows(long, 1, high)), wide)
-            yield form(_in_rows(long, 1, _LONG[-1]), wide)
+            for height in _LONG:
+                yield form((*heads, *_in_rows(long, 1, height)), large_height)
+            yield form(_in_rows(long, 1, _LONG[-1]), large_height)
             short = tuple(cells(short=True))
-            yield form(_in_rows(short, 2, _SHORT[0]), wide)
-            for high in _SHORT[1:]:
-                yield form(_in_rows(short, 2, high), room)
+            yield form(_in_rows(short, 2, _SHORT[0]), large_height)
+            for height in _SHORT[1:]:
+                yield form(_in_rows(short, 2, height), log_height)
             # A film needs room for its bar. Three pairs per row leave the text larger.
             yield form(_in_rows(short, 3 if self.is_film else 2, _SHORT[-1]), _NEWS)
 
         cells = self._designs if self.phase == "tiles" else self._pairs
-        for made in forms():
-            if ruler.size(made, box.w)[1] <= box.h:
-                return LayoutTree(made, box, painter, ruler)
-        return LayoutTree(shrink_to_fit(made), box, painter, ruler)
+        for candidate in forms():
+            if ruler.size(candidate, box.w)[1] <= box.h:
+                return LayoutTree(candidate, box, painter, ruler)
+        return LayoutTree(shrink_to_fit(candidate), box, painter, ruler)
 
     def _card(self, number: int) -> Element:
         """Card of a seat, without its puppet."""
-        won = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
+        colours = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
         soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
         score: list[Element] = [
             Spacer(h=ScaledLength(36 * SCORE_STEP, most=54 * SCORE_STEP), key=CityPanelKey.SCORE.of(number)),
             Text(_("pts"), FontSpec(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
         ]
         if self.scale < 1.5:  # large digits leave no room below them
-            score.append(Picture(_draw_won, (won,), h=28))
+            score.append(Picture(_draw_won, (colours,), h=28))
         return column(
             row(Spacer(w=59), column(*score, flex=1), h=ScaledLength(82, 0.4, most=92)),
             SingleLineText(
@@ -308,16 +308,16 @@ class CityPanelProps:
         """Headline with the turn or the winner, and the pieces of this turn; laid ones are dashed."""
         heads = [turn_words(self.phase, name) for name in self._names]
         lines = 2 if self.phase == "blockers" else 1
-        said = heads[self.turn] if self.winners is None else result_words(INFO, self._names, self.winners)
-        head = SingleLineText(said, FontSpec(22, NAMES), shrinks=True, beside=(*heads, said), lines=lines)
+        text = heads[self.turn] if self.winners is None else result_words(INFO, self._names, self.winners)
+        head = SingleLineText(text, FontSpec(22, NAMES), shrinks=True, beside=(*heads, text), lines=lines)
         left, whole = self.pieces
         sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
-        counted = self.counted if self.winners is None else _("The match is over")
-        count = SingleLineText(counted, FontSpec(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
+        count_text = self.counted if self.winners is None else _("The match is over")
+        count = SingleLineText(count_text, FontSpec(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
         tracks = [Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)] * bool(whole)
         pieces = row(*tracks, count, gap=8, least=ScaledLength(30, 0.2))
-        ended = self.is_film and self.winners is not None  # the reason of the end is shown below as well
-        return column(*[head] * headline, *[pieces] * (not ended), key=CityPanelKey.TURN)
+        has_ended = self.is_film and self.winners is not None  # the reason of the end is shown below as well
+        return column(*[head] * headline, *[pieces] * (not has_ended), key=CityPanelKey.TURN)
 
     def _told(self, *, logs: bool) -> Element:
         """A message, the log, and below it the news or the button that replays the log.
@@ -325,42 +325,42 @@ class CityPanelProps:
         Without room for all, the last part is dropped first, then the oldest steps. Beside a message, the
         owners' track is dropped before any step.
         """
-        least, steps = 2 if self.note else 0, self.log if logs else ()
-        ranks, forms = least + len(steps) + bool(self.note and steps), []
+        first_rank, steps = 2 if self.note else 0, self.log if logs else ()
+        ranks, forms = first_rank + len(steps) + bool(self.note and steps), []
         for size in (BODY, SMALL) if self.note else (BODY,):
             for tracks in (True, False) if steps else (False,):
                 parts: list[Element] = [self._note(size)] if self.note else []
                 if steps:
-                    parts.append(self._log(steps, least, tracks=tracks))
+                    parts.append(self._log(steps, first_rank, tracks=tracks))
                 if (end := self._end(steps, ranks)) is not None and not self.note:
                     parts.append(end)
                 forms.append(column(*parts, gap=4, least=0.0 if logs else _NEWS))
         return shrink_to_fit(*forms, ranks=ranks, key=CityPanelKey.LOG if logs else CityPanelKey.TOLD, flex=1)
 
     def _note(self, size: float) -> Element:
-        words = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5)
-        return column(words, pad=Padding(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
+        text = Text(non_breaking(self.note.words), FontSpec(size, STRONG), 0.5)
+        return column(text, pad=Padding(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
 
     def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
-        if words := self.need or (self.news if self.more or not steps else ""):
+        if text := self.need or (self.news if self.more or not steps else ""):
             # Requested text and the end of the match have priority over steps that were seen.
             rank = ranks if steps and not (self.need or self.winners is not None) else 0
             return column(
-                horizontal_rule(4), Text(non_breaking(words), FontSpec(SMALL, colour=self.theme.soft)),
+                horizontal_rule(4), Text(non_breaking(text), FontSpec(SMALL, colour=self.theme.soft)),
                 key=CityPanelKey.SAID, drop_rank=rank, gap=1,
             )  # fmt: skip
         if not steps:
             return None
         key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
-        said = row(key or sign("eye", 28), Text(_("See it again"), FontSpec(BODY, STRONG)), gap=8, align=0.5)
-        again = button_row(Align(said, flex=1), key=CityPanelKey.AGAIN, least=48, pad=10)
+        label = row(key or sign("eye", 28), Text(_("See it again"), FontSpec(BODY, STRONG)), gap=8, align=0.5)
+        again = button_row(Align(label, flex=1), key=CityPanelKey.AGAIN, least=48, pad=10)
         return column(Spacer(4), again, drop_rank=ranks)
 
     def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
         """Log of the other player's turn. With ``tracks``, steps have one line and a picture of track."""
-        words = heading((step.seat for step in steps), self._names)
+        title = heading((step.seat for step in steps), self._names)
         face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
-        head = row(SingleLineText(words, FontSpec(22, NAMES, growth=0.4), shrinks=True, flex=1), face, gap=4)
+        head = row(SingleLineText(title, FontSpec(22, NAMES, growth=0.4), shrinks=True, flex=1), face, gap=4)
         rows = (
             row(
                 Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
@@ -400,44 +400,44 @@ class CityPanelProps:
 
     def _pairs(self, *, short: bool) -> Iterator[Element]:
         """Rows of all pairs with points and state."""
-        laid, worths = self.contents, dict(self.worth)
-        out = {colour for _station, colour in laid.socks}
-        most = max(worths.values(), default=0)
+        contents, worths = self.contents, dict(self.worth)
+        placed_colours = {colour for _station, colour in contents.socks}
+        max_worth = max(worths.values(), default=0)
         for colour in COLOURS:
-            lost, taken = colour in laid.out, laid.owner(colour) >= 0
-            worth = worths.get(colour) if colour in out else None
-            state, marked = self._state(colour, worth, short=short), colour in (laid.focus, self.hand)
+            is_lost, is_joined = colour in contents.out, contents.owner(colour) >= 0
+            worth = worths.get(colour) if colour in placed_colours else None
+            state, is_marked = self._state(colour, worth, short=short), colour in (contents.focus, self.hand)
             # Short rows with more to say show only one sock of the pair.
-            alone = short and not taken and (lost or self.needs is not None)
-            wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 32, 154)
+            is_single = short and not is_joined and (is_lost or self.needs is not None)
+            widths = (26, 24, 50) if is_single else (50, 24, 26) if short else (70, 32, 154)
             blank = isinstance(state, SingleLineText) and not state.words
             last = f"{CityPanelKey.WORTH} {colour}" if blank else ""
             points = Picture(
-                _draw_worth, (worth, self.theme.soft if lost else "", most), flex=wide[1], key=last
+                _draw_worth, (worth, self.theme.soft if is_lost else "", max_worth), flex=widths[1], key=last
             )
-            cloth = "taken" if taken else "marked" if marked else "sunk" if lost else ""
-            alpha = LOST if lost else TO_COME if worth is None and colour != self.hand else OPAQUE
+            cloth = "taken" if is_joined else "marked" if is_marked else "sunk" if is_lost else ""
+            alpha = LOST if is_lost else TO_COME if worth is None and colour != self.hand else OPAQUE
             yield row(
-                Picture(_draw_socks, (colour, alpha, alone), flex=wide[0]),
-                *[points] * (not (short and lost)),
-                replace(state, flex=wide[2]),
-                key=colour, flex=1, pad=Padding(3, 0), behind=Picture(_draw_row, (cloth, marked)),
+                Picture(_draw_socks, (colour, alpha, is_single), flex=widths[0]),
+                *[points] * (not (short and is_lost)),
+                replace(state, flex=widths[2]),
+                key=colour, flex=1, pad=Padding(3, 0), behind=Picture(_draw_row, (cloth, is_marked)),
             )  # fmt: skip
 
     def _state(self, colour: str, worth: int | None, *, short: bool) -> Element:
         """State of a pair: its owner, the pieces needed by both sides, open or lost."""
-        lost, owner = colour in self.contents.out, self.contents.owner(colour)
+        is_lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
             name = SingleLineText(
                 names[owner], FontSpec(BODY, NAMES), shrinks=True, beside=tuple(names), flex=9
             )
             return head if short else row(head, name, gap=8, pad=Padding(3, 0))
-        if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
+        if not is_lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
-        words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
-        ink = self.theme.bad if lost else self.theme.soft
-        return SingleLineText(words, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
+        text = _("lost") if is_lost else "" if short else _("open") if worth is not None else _("to set out")
+        ink = self.theme.bad if is_lost else self.theme.soft
+        return SingleLineText(text, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
     def _designs(self, *, short: bool) -> Iterator[Element]:
         """Rows of the five designs with the number of tiles left."""
@@ -445,13 +445,13 @@ class CityPanelProps:
         names = tuple(printed_name(design) for design in range(DESIGNS))
         for design in range(DESIGNS):
             chosen = self.design is not None and design == self.design[0]
-            turned = self.design[1] if self.design is not None and chosen else 0
+            rotation = self.design[1] if self.design is not None and chosen else 0
             letters = FontSpec(24, NAMES, "" if left[design] else self.theme.soft, most=44)
             cloth = "marked" if chosen else "" if left[design] else "sunk"
             soft = FontSpec(SMALL, STRONG, self.theme.soft, growth=0.35)
             name = SingleLineText(names[design], soft, shrinks=True, beside=names, lines=2, step=0.9, flex=5)
             yield row(
-                Picture(_draw_design, (design, turned), flex=4),
+                Picture(_draw_design, (design, rotation), flex=4),
                 *[name] * (not short),
                 Text(f"×{left[design]}", letters, 0.5, flex=3),
                 key=CityPanelKey.TILE.of(design), flex=1, behind=Picture(_draw_row, (cloth, chosen)),
@@ -461,8 +461,8 @@ class CityPanelProps:
 def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Element, ...]:
     """Rows of ``across`` cells and height ``high``. Their text shrinks to fit, so they need no measuring."""
     rows = [cells[place : place + across] for place in range(0, len(cells), across)]
-    filled = ((*some, *[Spacer(flex=1)] * (across - len(some))) for some in rows)
-    return tuple(row(*some, gap=8, w=0, h=ScaledLength(high, 0.3)) for some in filled)
+    full_rows = ((*row_cells, *[Spacer(flex=1)] * (across - len(row_cells))) for row_cells in rows)
+    return tuple(row(*row_cells, gap=8, w=0, h=ScaledLength(high, 0.3)) for row_cells in full_rows)
 
 
 def warm(theme: Palette) -> str:
@@ -527,10 +527,10 @@ def _draw_key(painter: Painter, box: Box, press: KeyPress) -> None:
 
 
 def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # noqa: FBT001
-    theme, taken = painter.theme, kind == "taken"
+    theme, is_joined = painter.theme, kind == "taken"
     cloths = {"taken": warm(theme), "marked": theme.chosen, "sunk": theme.sunk}
     painter.fill(box, cloths.get(kind, theme.panel), 12)
-    painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
+    painter.frame(box, theme.ink if is_joined else theme.stitch, 2.5 if is_joined else 2, 12)
     if marked:
         image = focus_ring(painter.assets, round(box.w - 3), round(box.h - 3), 12, theme.focus, 2)
         painter.blit(image, *box.centre, "center")
@@ -570,16 +570,16 @@ def _draw_head(painter: Painter, box: Box, look: int) -> None:
 
 def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]) -> None:
     """Draw the pieces that each seat needs, side by side on tags that look like its track."""
-    wide, tall = min(40.0, box.w / 2 - 3), min(28.0 * painter.text_scale, box.h - 8)
+    width, height = min(40.0, box.w / 2 - 3), min(28.0 * painter.text_scale, box.h - 8)
     for seat, count in enumerate(needs):
         x, y = box.x + box.w * (0.25 + 0.5 * seat), box.centre[1]
-        tag = Box(x - wide / 2, y - tall / 2, wide, tall)
-        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, min(tall, wide) / 2)
+        tag = Box(x - width / 2, y - height / 2, width, height)
+        fill, ink, radius = (WOOL, INK, 4.0) if seat == 0 else (art_track.BLACK, WOOL, min(height, width) / 2)
         painter.fill(tag, fill, radius)
         painter.frame(tag, INK if seat == 0 else painter.theme.stitch, 2, radius)
-        words, size = "–" if count is None else str(count), tall * 0.86
-        size *= min(1.0, (wide - 6) / painter.width(words, size, NAMES, fixed=True))
-        painter.text(words, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
+        text, size = "–" if count is None else str(count), height * 0.86
+        size *= min(1.0, (width - 6) / painter.width(text, size, NAMES, fixed=True))
+        painter.text(text, x, y, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
 
 
 def _draw_design(painter: Painter, box: Box, design: int, turned: int) -> None:
@@ -598,10 +598,10 @@ def card_puppet(
     """Draw the puppet of a card. ``pose`` is its state, frame and gaze."""
     dress, look = _dress(outfit_of(seat.level, seat.cap)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
     state, frame, aim = pose
-    (x, y), shown = _sole(box), (seat.look, state, frame)
+    (x, y), variant = _sole(box), (seat.look, state, frame)
     foot = x, y + puppet_foot(TALL)
-    painter.blit(puppet(painter.assets, *shown, TALL, dress, look=look), *foot, "midbottom")
-    draw_gaze(painter, foot, shown, TALL, dress, aim)
+    painter.blit(puppet(painter.assets, *variant, TALL, dress, look=look), *foot, "midbottom")
+    draw_gaze(painter, foot, variant, TALL, dress, aim)
 
 
 def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
@@ -650,9 +650,12 @@ class SidePanel:
         """Current layout."""
         (facts, box), ruler = self._now(), self._context.app.measuring_painter
         key = facts, box, ruler.view
-        known = self._laid is not None and self._laid[0] == key
+        is_unchanged = self._laid is not None and self._laid[0] == key
         # Stored with the new key, so that equal parts need not be compared again.
-        self._laid = key, self._laid[1] if known and self._laid is not None else facts.frame(ruler, box)
+        self._laid = (
+            key,
+            self._laid[1] if is_unchanged and self._laid is not None else facts.frame(ruler, box),
+        )
         return self._laid[1]
 
     def shown(self, strip: PromptBarProps | None) -> SidePanelProps:
@@ -704,8 +707,8 @@ class SidePanel:
     def told(self) -> list[Box]:
         """Boxes of the log's steps, of the sentence and of the replay button."""
         ends = CityPanelKey.SAID, CityPanelKey.AGAIN
-        found = self.drawn.boxes.items()
-        return [box for key, box in found if key in ends or CityPanelKey.STEP.number(key) is not None]
+        boxes = self.drawn.boxes.items()
+        return [box for key, box in boxes if key in ends or CityPanelKey.STEP.number(key) is not None]
 
 
 # duration of joining a pair in ms at the brisk pace, and the share of it with the moving train
@@ -719,8 +722,8 @@ POINT = 30.0
 def arrived(joined: PairJoined, share: float) -> int:
     """Points of a pair that have reached the score at progress ``share`` (0 to 1) of its event."""
     count = min(joined.worth, MOST)
-    there = sum(share >= RIDE + AFTER * number / count + FLIES for number in range(count))
-    return joined.worth * there // count if count else 0
+    arrivals = sum(share >= RIDE + AFTER * number / count + FLIES for number in range(count))
+    return joined.worth * arrivals // count if count else 0
 
 
 def draw_points(
@@ -729,12 +732,12 @@ def draw_points(
     """Draw the points that are in flight, one after the other."""
     count = min(joined.worth, MOST)
     for number in range(count):
-        gone = (share - RIDE - AFTER * number / count) / FLIES
-        if 0 <= gone < 1:
-            x, y = lerp_point(start, end, ease_in_out(gone))
+        progress = (share - RIDE - AFTER * number / count) / FLIES
+        if 0 <= progress < 1:
+            x, y = lerp_point(start, end, ease_in_out(progress))
             top = min(y, painter.view.box.y + POINT)  # a station may be close to the upper edge
             painter.blit(
-                sewing_button(painter.assets, POINT), x, max(top, y - 90 * hop_height(gone)), "center"
+                sewing_button(painter.assets, POINT), x, max(top, y - 90 * hop_height(progress)), "center"
             )
 
 
@@ -749,9 +752,9 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], se
         for number, colour in enumerate(shows):
             down, place = divmod(number, across)
             middle = x + step * (place - (min(across, count - down * across) - 1) / 2)
-            high = y + (size + 2) * (down - (count > across) / 2)
+            row_y = y + (size + 2) * (down - (count > across) / 2)
             for aside, flip in ((-0.27 * size, False), (0.27 * size, True)):
-                painter.blit(city_sock(assets, colour, size, flip=flip), middle + aside, high, "center")
+                painter.blit(city_sock(assets, colour, size, flip=flip), middle + aside, row_y, "center")
         return
     if picture == "lay":
         for number in (-1, 1):
@@ -780,16 +783,16 @@ def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
     kind = fact["kind"]
     if kind in ("needs", "then"):
         pieces = fact["with"] if better or kind == "then" else fact["without"]
-        words, piece = (
+        text, piece = (
             "–" if pieces is None else str(pieces),
             [Picture(_draw_needed, (fact["seat"],), w=48, h=24)],
         )
     elif kind == "brought" or (kind == "home" and better):
-        words, piece = f"+{fact['worth']}", []
+        text, piece = f"+{fact['worth']}", []
     else:
         return None
     pair = [Picture(_draw_of_pair, (fact["colour"], flip), w=34, h=40) for flip in (False, True)]
-    return row(*pair, Text(words, FontSpec(32, NAMES, most=46.0), lines=1), *piece, gap=6, align=0.5)
+    return row(*pair, Text(text, FontSpec(32, NAMES, most=46.0), lines=1), *piece, gap=6, align=0.5)
 
 
 def _draw_needed(painter: Painter, box: Box, seat: int) -> None:

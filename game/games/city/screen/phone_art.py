@@ -36,7 +36,7 @@ def _file(symbols: Mapping[str, str]) -> str:
 
 
 def _pieces() -> dict[str, str]:
-    found = {
+    bodies = {
         f"rim{number}": path(
             hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round"
         )
@@ -45,23 +45,23 @@ def _pieces() -> dict[str, str]:
     (x0, y0), (x1, y1) = corner(0), corner(1)
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
     seam = line(d, STITCH, 1.8, stroke_dasharray="5 4.5", stroke_opacity=0.75)
-    found["seam"] = line(d, EDGE, 4.5) + seam
+    bodies["seam"] = line(d, EDGE, 4.5) + seam
     bars = {
         "track0": art_track.white(), "track1": art_track.black(), "printed": art_track.printed_body(),
         "preview0": art_track.preview_body(0), "preview1": art_track.preview_body(1),
         "missing": art_track.wanted_body(missing=True), "there": art_track.wanted_body(missing=False),
     }  # fmt: skip
     middle = f"translate({-art_track.LONG / 2:.2f} 0)"
-    found |= {name: f'<g transform="{middle}">{body}</g>' for name, body in bars.items()}
+    bodies |= {name: f'<g transform="{middle}">{body}</g>' for name, body in bars.items()}
     for state in ("", "open", "focus"):
-        found[f"stop{state}"] = art_track.station_body(joined=False, state=state)
-        found[f"joined{state}"] = art_track.station_body(joined=True, state=state)
+        bodies[f"stop{state}"] = art_track.station_body(joined=False, state=state)
+        bodies[f"joined{state}"] = art_track.station_body(joined=True, state=state)
     for name, (owner, state) in {
         "sign": (-1, ""), "sign0": (0, ""), "sign1": (1, ""), "signfocus": (-1, "focus"),
     }.items():  # fmt: skip
-        found[name] = f'<g transform="translate(-34 -34)">{art_track.sign_body(owner, state)}</g>'
+        bodies[name] = f'<g transform="translate(-34 -34)">{art_track.sign_body(owner, state)}</g>'
     return (
-        found
+        bodies
         | {f"sock-{colour}": _sock(colour) for colour in art_track.COLOURS}
         | {"spare": art_track.blocker_body()}
     )
@@ -83,14 +83,14 @@ def _halved(drawing: str) -> str:
 
 
 def _look(look: CityStyle) -> dict[str, str]:
-    found = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
+    bodies = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
     for variant in range(art_map.HOUSES):
         for printed in range(-1, 6):
             houses = art_map.houses_body(variant, printed, look.houses, look.roofs)
-            found[f"houses{variant}.{printed}"] = _halved(houses)
+            bodies[f"houses{variant}.{printed}"] = _halved(houses)
     for number, kind in enumerate(look.vacant):
-        found[f"vacant{number}"] = art_vacant.ground(kind, joined=False)
-        found[f"joined{number}"] = art_vacant.ground(kind, joined=True)
+        bodies[f"vacant{number}"] = art_vacant.ground(kind, joined=False)
+        bodies[f"joined{number}"] = art_vacant.ground(kind, joined=True)
         for variant in range(art_vacant.VARIANTS + art_vacant.QUIET):
-            found[f"vacant{number}.{variant}"] = art_vacant.picture(kind, variant)
-    return found | {"shore": art_vacant.shore(0)}
+            bodies[f"vacant{number}.{variant}"] = art_vacant.picture(kind, variant)
+    return bodies | {"shore": art_vacant.shore(0)}

@@ -49,7 +49,7 @@ def _city(box: Box) -> CityMap:
 def _links(city: BoardView, way: Sequence[Cell]) -> list[tuple[str, str]]:
     """Links along the cells of a path that are not printed."""
     texts = [city.at[cell].text for cell in way]
-    links = [link for one, other in pairwise(texts) if (link := city.link(one, other)) is not None]
+    links = [link for start, end in pairwise(texts) if (link := city.link(start, end)) is not None]
     return [link for link in links if link not in city.printed]
 
 
@@ -67,14 +67,14 @@ def _draw(
     city = ground.city
     draw_city(painter, ground, STYLES["city"])
     way = tuple(city.at[cell].text for cell in white) if home else ()
-    laid = MapContents(
+    contents = MapContents(
         (tuple(_links(city, white)), tuple(_links(city, black))),
         tuple((city.at[cell].text, colour) for cell, colour in (socks or {}).items()),
         owners=((home, 0),) if home else (),
         ways=(way,) if way else (),
         focus=focus,
     )
-    draw_laid(painter, ground, laid)
+    draw_laid(painter, ground, contents)
     return ground
 
 
@@ -167,22 +167,22 @@ def _whole_city(painter: Painter, box: Box) -> None:
     painter.blit(country(painter.assets, box.w, box.h, style.sky), box.x, box.y)
 
     def along(*way: str) -> tuple[tuple[str, str], ...]:
-        found = (city.link(one, other) for one, other in pairwise(way))
-        return tuple(link for link in found if link is not None)
+        links = (city.link(start, end) for start, end in pairwise(way))
+        return tuple(link for link in links if link is not None)
 
     free = along(*_WAY[-3:])
     white = tuple(link for link in along(*_WAY[:-2]) if link not in city.printed)
     black = tuple(link for way in _BLACK for link in along(*way) if link not in city.printed)
     socks = {"e2": "orange", "h7": "orange", "c7": "violet", "e8": "violet", "i3": "green", "b5": "blue"}
-    laid = MapContents((white, black), tuple(socks.items()), owners=(("violet", 1),))
+    contents = MapContents((white, black), tuple(socks.items()), owners=(("violet", 1),))
     draw_city(painter, ground, style)
-    draw_laid(painter, ground, laid)
+    draw_laid(painter, ground, contents)
     for link in along(*_WAY):
         draw_link(painter, ground, link, "missing" if link in free else "there")
     for link in free:
         draw_link(painter, ground, link, "preview", 0)
     for text in (_WAY[0], _WAY[-1]):
-        draw_sign(painter, ground, text, "orange", laid)
+        draw_sign(painter, ground, text, "orange", contents)
 
 
 def _draw_pair(painter: Painter, box: Box) -> None:

@@ -70,15 +70,15 @@ class Sky:
 
     def lay(self, cells: Sequence[tuple[int, int]]) -> None:
         """Find free corners for the moon and the title beside the cells that are shown."""
-        taken: list[Box] = []
-        self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
+        boxes: list[Box] = []
+        self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), boxes)
         if self.moon is not None:
-            taken.append(self.moon)
+            boxes.append(self.moon)
         first, rest = title_widths(self._stage.measuring_painter)
         # Most boards that fill their corners leave room for one line below.
         sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
-        found = (free_corner(self._map.far, cells, size, taken) for size in sizes)
-        self.title = next(filter(None, found), None)
+        corners = (free_corner(self._map.far, cells, size, boxes) for size in sizes)
+        self.title = next(filter(None, corners), None)
 
     @property
     def corners(self) -> list[Box]:
@@ -97,10 +97,10 @@ class Sky:
         """Draw the windows that are switched on or off, above those of the map."""
         if self._map.picture.phase == "tiles":
             return
-        turned = self._turned()
-        panes = self._panes_on(self._map.city_map, painter.view.scale) if turned else []
+        indices = self._turned()
+        panes = self._panes_on(self._map.city_map, painter.view.scale) if indices else []
         fill = painter.surface.fill
-        for number in turned:
+        for number in indices:
             box, colour = panes[number]
             fill(colour, box)
 
@@ -108,12 +108,12 @@ class Sky:
         lit, k = (self._lights, ground, scale), ground.size / 42
         if self._panes[0] != lit:
             size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
-            found = []
+            panes = []
             for light in self._lights:
                 x, y = ground.point(light.cell)
                 corner = round((x + light.x * k) * scale), round((y + light.y * k) * scale)
-                found.append(((*corner, *size), DARK if pygame.Color(light.lit) != DARK else LIT))
-            self._panes = lit, found
+                panes.append(((*corner, *size), DARK if pygame.Color(light.lit) != DARK else LIT))
+            self._panes = lit, panes
         return self._panes[1]
 
     def _turned(self) -> list[int]:
@@ -130,14 +130,14 @@ class Sky:
     def living(self) -> list[tuple[object, object, Box]]:
         """Moon and windows as (key, current frame, box), for idle animation."""
         living: list[tuple[object, object, Box]] = []
-        ground, turned = self._map.city_map, set(self._turned())
+        ground, indices = self._map.city_map, set(self._turned())
         k = ground.size / 42
         if self.moon is not None:
             living.append(("moon", self._moon_frame(), self.moon.translated(0, -6).inflated(4)))
         for number, light in enumerate(self._lights):
             x, y = ground.point(light.cell)
             box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
-            living.append((("light", number), number in turned, box))
+            living.append((("light", number), number in indices, box))
         return living
 
 
@@ -157,8 +157,8 @@ def draw_title(painter: Painter, title: Box) -> None:
     for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
         x, y = title.x + 6, title.y + dy
         painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
-        low = y + (56 if below else 25)
-        painter.text(_("in the City"), x + aside, low, 26, TextStyle(NAMES, colours[1], fixed=True))
+        baseline = y + (56 if below else 25)
+        painter.text(_("in the City"), x + aside, baseline, 26, TextStyle(NAMES, colours[1], fixed=True))
 
 
 DAWN = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
@@ -206,23 +206,23 @@ class TrackProps:
 
 def draw_on_board(painter: Painter, shown: TrackProps) -> None:
     """Draw track, stations, socks and the path in focus."""
-    ground, laid, way = shown.ground, shown.contents, shown.way
-    draw_laid(painter, ground, laid)
+    ground, contents, way = shown.ground, shown.contents, shown.way
+    draw_laid(painter, ground, contents)
     if shown.ways is not None:
-        draw_all_ways(painter, ground, shown.ways, laid)
-    socks = dict(laid.socks)
+        draw_all_ways(painter, ground, shown.ways, contents)
+    socks = dict(contents.socks)
     for link in shown.marks:
         draw_light(painter, ground, link)
-        if not any(link in track for track in laid.tracks):
+        if not any(link in track for track in contents.tracks):
             draw_link(painter, ground, link, "missing")
     for text in sorted({text for link in shown.marks for text in link if text in socks}):
-        draw_sign(painter, ground, text, socks[text], laid)
-    gaps = ground.city.gaps(way, laid.tracks[shown.seat])
+        draw_sign(painter, ground, text, socks[text], contents)
+    gaps = ground.city.gaps(way, contents.tracks[shown.seat])
     for link in ground.city.along(way):
         draw_link(painter, ground, link, "missing" if link in gaps else "there")
     # Drawn again above the path, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
-        draw_sign(painter, ground, text, laid.focus, laid)
+        draw_sign(painter, ground, text, contents.focus, contents)
 
 
 def dawn(painter: Painter, shown: TrackProps) -> tuple[int, int, int]:
@@ -251,10 +251,10 @@ class StaticMapReader:
         return BoardProps(ground, parts.look(), table)
 
     def laid(self, ground: CityMap, contents: MapContents) -> TrackProps:
-        shown = self.parts.map
-        seat = shown.own_seat if shown.way else 0
+        map_state = self.parts.map
+        seat = map_state.own_seat if map_state.way else 0
         return TrackProps(
-            ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks()
+            ground, contents, map_state.way, seat, self.parts.threats.shown(contents), self._marks()
         )
 
     def _marks(self) -> tuple[tuple[str, str], ...]:
@@ -287,23 +287,23 @@ def draw_ghost(painter: Painter, shown: CityModel) -> None:
 def draw_band(painter: Painter, shown: CityModel) -> None:
     """Draw the band above the table: a message to the player, or else a comment on the tile in hand."""
     tile = shown.setup.tile
-    words = shown.context.note.words
-    bad = shown.context.note.refuses if words else tile.fault is not None
-    if not words and tile.fault is not None:
-        words = refusal_sentence(tile.fault, [seat.name for seat in shown.context.seats])
+    text = shown.context.note.words
+    bad = shown.context.note.refuses if text else tile.fault is not None
+    if not text and tile.fault is not None:
+        text = refusal_sentence(tile.fault, [seat.name for seat in shown.context.seats])
     options = shown.context.session.options
-    words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
+    text = text or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
         n=tile.vacant(), least=options.get_int("vacant_min"), most=options.get_int("vacant_max")
     )
-    said = Text(words, FontSpec(SMALL, NAMES), 0.5)
+    message = Text(text, FontSpec(SMALL, NAMES), 0.5)
     area, behind = shown.map.boxes.map, Picture(_draw_band, (bad, tile.insists))
     # The table is close below, so large text grows less. It overlaps the table only if it grows more.
-    room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
-    band, ruler = shrink_to_fit(column(said, pad=Padding(18, 9), behind=behind)).fit(
-        MeasureContext(painter), room
+    space = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
+    band, ruler = shrink_to_fit(column(message, pad=Padding(18, 9), behind=behind)).fit(
+        MeasureContext(painter), space
     )
-    wide, tall = ruler.size(band, room.w)
-    box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
+    width, height = ruler.size(band, space.w)
+    box = Box(area.centre[0] - width / 2, area.y, width, height)
     LayoutTree(band, box, painter.with_text_scale(ruler.scale)).paint(painter.with_text_scale(ruler.scale))
 
 
@@ -345,10 +345,10 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
     if parts.context.learns and phase == "play":
         for name in parts.context.callbacks.pointed_places():
             # The link that a lesson points at is unlit, so it is marked where the piece would go.
-            wanted = city.link(*name.split()[1:]) if name.startswith("link ") else None
-            if wanted is not None and wanted != link and wanted in chosen.legal:
-                draw_light(painter, ground, wanted)
-                draw_link(painter, ground, wanted, "missing")
+            target = city.link(*name.split()[1:]) if name.startswith("link ") else None
+            if target is not None and target != link and target in chosen.legal:
+                draw_light(painter, ground, target)
+                draw_link(painter, ground, target, "missing")
     if at in city.stops:
         x, y = ground.station_point(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:

@@ -62,22 +62,22 @@ class StationNames:
 
         def ranked(stop_: StationView) -> list[_LabelSide]:
             next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
-            pieces = {piece for one in (stop_.text, *next_to) for piece in ends.get(one, ())}
+            pieces = {piece for text in (stop_.text, *next_to) for piece in ends.get(text, ())}
             worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
 
             def hides(side: _LabelSide) -> int:
                 return sum(count for piece, count in worth.items() if _lies(ground, side, piece))
 
-            found = self._around(painter, ground, stop_)
-            return [*sorted(found[:_SIDES], key=hides), *sorted(found[_SIDES:], key=hides)]
+            sides = self._around(painter, ground, stop_)
+            return [*sorted(sides[:_SIDES], key=hides), *sorted(sides[_SIDES:], key=hides)]
 
         # possible sides of each name, the one over least track first
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
         # Stations with much track have few places, so they choose first.
         self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
-        found = self._placed(ground, (), self._sides, _ROUNDS)
+        sides = self._placed(ground, (), self._sides, _ROUNDS)
         # positions on an unlimited map; names without room are missing
-        self.places: Mapping[str, Spot] = {text: side.spot for text, side in found.items()}
+        self.places: Mapping[str, Spot] = {text: side.spot for text, side in sides.items()}
 
     def written(
         self,
@@ -107,83 +107,98 @@ class StationNames:
             sides = [_LabelSide(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
             if link is None:
                 return sides
-            under = [side for side in sides if _lies(ground, side, link)]
-            return [side for side in sides if side not in under] + under * (text in link)
+            covering = [side for side in sides if _lies(ground, side, link)]
+            return [side for side in sides if side not in covering] + covering * (text in link)
 
         def aside(side: _LabelSide, step: float) -> _LabelSide:
             """Move a side in whole steps until the name is not cut off left or right."""
-            far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
-            far = math.copysign(math.ceil(abs(far) / step) * step, far)
-            return _LabelSide((side.spot[0], side.spot[1] + far), side.box.translated(far * ground.size, 0.0))
+            shift = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
+            shift = math.copysign(math.ceil(abs(shift) / step) * step, shift)
+            return _LabelSide(
+                (side.spot[0], side.spot[1] + shift), side.box.translated(shift * ground.size, 0.0)
+            )
 
-        seen = {}
+        candidates = {}
         for text in stops:
             x, y = ground.station_point(text)
             if 0 < x < right and 0 < y < bottom:
                 sides = here(text)
                 # Also slightly moved sides, but in steps, so that a name does not slide with each frame of
                 # scrolling.
-                moved = (aside(side, _STEP) for side in sides if not side.spot[1])
-                sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
-                seen[text] = [side for side in sides if fits(side)]
-        found = self._placed(ground, chosen, seen, 2)
+                moved_sides = (aside(side, _STEP) for side in sides if not side.spot[1])
+                sides += [side for side in moved_sides if abs(side.spot[1]) * ground.size <= side.box.w / 2]
+                candidates[text] = [side for side in sides if fits(side)]
+        placement = self._placed(ground, chosen, candidates, 2)
         for text in chosen:
-            if text not in found:
+            if text not in placement:
                 sides = [aside(side, _PIXEL) for side in here(text)]
-                found[text] = own = next(filter(fits, sides), sides[0])
-                for one in self._near[text]:
-                    if one in found and one not in chosen and overlaps(own.box, found[one].box):
-                        del found[one]
-        return {text: found[text].spot for text in sorted(found, key=lambda text: text in chosen)}
+                placement[text] = own = next(filter(fits, sides), sides[0])
+                for neighbour in self._near[text]:
+                    if (
+                        neighbour in placement
+                        and neighbour not in chosen
+                        and overlaps(own.box, placement[neighbour].box)
+                    ):
+                        del placement[neighbour]
+        return {text: placement[text].spot for text in sorted(placement, key=lambda text: text in chosen)}
 
     def _placed(
         self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]], rounds: int
     ) -> dict[str, _LabelSide]:
         """Place each name on its first side that meets no other name and no sock. ``first`` choose first."""
         order = [text for text in self._order if text not in first]
-        reach, taken = SIGN * ground.size, {}
+        reach, obstacles = SIGN * ground.size, {}
         for text in sides:
-            points = (ground.station_point(one) for one in self._near[text] if one in self._signs)
-            taken[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
-        found: dict[str, _LabelSide] = {}
+            points = (
+                ground.station_point(neighbour) for neighbour in self._near[text] if neighbour in self._signs
+            )
+            obstacles[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
+        placement: dict[str, _LabelSide] = {}
         for _round in range(rounds):
-            found = {}
+            placement = {}
             for text in (*first, *order):
                 if sides.get(text):
-                    others = [*taken[text], *(found[one].box for one in self._near[text] if one in found)]
+                    others = [
+                        *obstacles[text],
+                        *(
+                            placement[neighbour].box
+                            for neighbour in self._near[text]
+                            if neighbour in placement
+                        ),
+                    ]
                     free = (
-                        side for side in sides[text] if not any(overlaps(side.box, one) for one in others)
+                        side for side in sides[text] if not any(overlaps(side.box, box) for box in others)
                     )
                     if (side := next(free, None)) is not None:
-                        found[text] = side
-            if all(text in found for text, known in sides.items() if known):
+                        placement[text] = side
+            if all(text in placement for text, options in sides.items() if options):
                 break
             # Names without room choose first in the next pass.
-            order.sort(key=lambda text: text in found)
-        return found
+            order.sort(key=lambda text: text in placement)
+        return placement
 
     def _around(self, painter: Painter, ground: CityMap, stop_: StationView) -> list[_LabelSide]:
         """All sides: below, above, and left and right of both; then the positions halfway between."""
-        middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
-        for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
+        middle, spots = name_box(painter, ground, stop_, (0.0, 0.0)), []
+        for dy in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
             # Beside a slanting piece the name ends where the piece begins.
-            aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
-            found += [(low, 0.0), (low, -aside), (low, aside)]
-        halves = [(low, aside / 2) for low, aside in found if aside]
-        return [_LabelSide(spot, _at(middle, ground, spot)) for spot in (*found, *halves)]
+            aside = middle.w / 2 / ground.size - max(0.0, (abs(dy) - TRACK) / math.sqrt(3) - TRACK)
+            spots += [(dy, 0.0), (dy, -aside), (dy, aside)]
+        halves = [(dy, aside / 2) for dy, aside in spots if aside]
+        return [_LabelSide(spot, _at(middle, ground, spot)) for spot in (*spots, *halves)]
 
 
 def _lies(ground: CityMap, side: _LabelSide, piece: Link) -> bool:
     """True if a name on this side covers a piece of track."""
-    wide = side.box.inflated(TRACK * ground.size * 0.8)
-    area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
+    box = side.box.inflated(TRACK * ground.size * 0.8)
+    area = pygame.FRect(box.x, box.y, box.w, box.h)
     return bool(area.clipline(*map(ground.station_point, piece)))
 
 
 def _near(city: BoardView, cell: Cell) -> list[str]:
     """Stations whose names can overlap the name of the station on a cell."""
-    cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
-    return [city.at[other].text for other in sorted(cells) if other in city.at]
+    cells = {near_cell for neighbour in neighbours(cell) for near_cell in neighbours(neighbour)} - {cell}
+    return [city.at[near_cell].text for near_cell in sorted(cells) if near_cell in city.at]
 
 
 def draw_name(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> None:
@@ -205,14 +220,14 @@ def name_box(painter: Painter, ground: MapProjection, stop_: StationView, spot: 
 
 def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
     """Move a name's box from the middle of its station to a position."""
-    low, aside = spot
-    return middle.translated(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
+    dy, aside = spot
+    return middle.translated(ground.size * aside, ground.size * dy - (middle.h if dy < 0 else 0.0))
 
 
 def _name(painter: Painter, ground: MapProjection, stop_: StationView) -> pygame.Surface:
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
-    scaled = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
-    return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
+    tag_painter = painter.with_text_scale(1 + TAGS_GROW * (painter.text_scale - 1))
+    return painter.assets.get(key, lambda: _tag(tag_painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
 TAGS_GROW = 0.6  # growth of the tags with the text size, in two lines if needed
@@ -225,32 +240,32 @@ _SHORT_WORD = 3  # a last word up to this length, such as a number, stays on the
 def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
     """Font size and lines of a name."""
     start, _space, end = name.rpartition(" ")
-    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    text = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
     if painter.text_scale > _LARGE:
-        breaks = [found.end() for found in re.finditer("[ -]", words)]
-        broken = [[words[:cut].rstrip(), words[cut:]] for cut in breaks] or [[words]]
-        wide = [max(painter.width(line, SMALL, NAMES) for line in lines) for lines in broken]
-        if min(wide) * _SHRINKS <= room:
-            return SMALL * min(1.0, room / min(wide)), broken[wide.index(min(wide))]
+        breaks = [match.end() for match in re.finditer("[ -]", text)]
+        layouts = [[text[:cut].rstrip(), text[cut:]] for cut in breaks] or [[text]]
+        widths = [max(painter.width(line, SMALL, NAMES) for line in lines) for lines in layouts]
+        if min(widths) * _SHRINKS <= room:
+            return SMALL * min(1.0, room / min(widths)), layouts[widths.index(min(widths))]
     # No word is broken or covers the next name: a long one gets smaller letters, down to the minimum.
     longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
     size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
     room = max(room, painter.width(longest, size, NAMES))
-    lines = painter.wrapped(words, room, size, NAMES)
-    return size, lines if " ".join(lines) == words else painter.wrapped(name, room, size, NAMES)
+    lines = painter.wrapped(text, room, size, NAMES)
+    return size, lines if " ".join(lines) == text else painter.wrapped(name, room, size, NAMES)
 
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """Picture of a name on a tag of cloth."""
     size, lines = _lines(painter, name, room)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
-    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
-    box = Box(0, 0, wide, step * len(lines) + 6)
+    width = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
+    box = Box(0, 0, width, step * len(lines) + 6)
     whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
     brush, theme = painter.for_surface(whole), painter.theme
     brush.fill(box, theme.ink, 8)
     brush.fill(box.inflated(-edge), theme.panel, 8 - edge)
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)
-        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
+        brush.text(line, width / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
     return whole

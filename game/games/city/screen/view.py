@@ -96,64 +96,68 @@ class CityNarration(ViewNarration):
         chosen, setup = parts.map, parts.setup
         if chosen.picture.phase == "tiles":
             tile = setup.tile
-            told = [_("Tile {design}").format(design=tile.design + 1), cell_text(tile.at)]
-            return ", ".join(told)
+            phrases = [_("Tile {design}").format(design=tile.design + 1), cell_text(tile.at)]
+            return ", ".join(phrases)
         at = chosen.cursor.at
         if at not in chosen.city.stops:
             return ""
         label = label_of(parts)
-        told = [chosen.city.name(at), label.more if label is not None else ""]
+        phrases = [chosen.city.name(at), label.more if label is not None else ""]
         if chosen.picture.phase != "play":
-            told += [_("free") if at in setup.open else _("taken")]
+            phrases += [_("free") if at in setup.open else _("taken")]
         else:
             link = chosen.link
             if link is not None and link in chosen.legal:
-                told.append(_("a piece fits here"))
+                phrases.append(_("a piece fits here"))
             picture = chosen.picture
             if at in picture.socks:
-                told.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
+                phrases.append(_("sock {colour}").format(colour=colour_name(picture.socks[at])))
             if at in picture.blockers:
-                told.append(_("spare sock"))
-            told += self._ways(at)
-        return ", ".join(filter(None, told))
+                phrases.append(_("spare sock"))
+            phrases += self._ways(at)
+        return ", ".join(filter(None, phrases))
 
     def _ways(self, at: str) -> list[str]:
         """Each neighbour with its direction and the track on the link."""
         city, picture = self._parts.map.city, self._parts.map.picture
         sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
-        (q, r), found = city.cell(at), []
+        (q, r), sentences = city.cell(at), []
         for side, (dq, dr) in zip(sides, _SIDES, strict=True):
             stop = city.at.get((q + dq, r + dr))
             if stop is None:
                 continue
-            link, told = city.link(at, stop.text), [f"{side}: {stop.name}"]
-            told += [
+            link, phrases = city.link(at, stop.text), [f"{side}: {stop.name}"]
+            phrases += [
                 _("track of {name}").format(name=self._parts.context.seats[seat].name)
                 for seat, tracks in enumerate(picture.tracks)
                 if link in tracks
             ]
             if link in city.printed:
-                told.append(_("printed track"))
-            found.append(" ".join(told))
-        return found
+                phrases.append(_("printed track"))
+            sentences.append(" ".join(phrases))
+        return sentences
 
     def board_sentences(self) -> list[str]:
         chosen, context = self._parts.map, self._parts.context
-        told = []
+        sentences = []
         for number, seat in enumerate(context.seats):
             points, left = chosen.picture.scores[number], chosen.picture.supply[number]
-            words = plural("{n} point", "{n} points", points).format(n=points)
-            told.append(f"{seat.name}: {words}, {_('{n} pieces of track left').format(n=left)}")
+            sentence = plural("{n} point", "{n} points", points).format(n=points)
+            sentences.append(f"{seat.name}: {sentence}, {_('{n} pieces of track left').format(n=left)}")
         for colour in COLOURS:
-            stations = [chosen.city.name(at) for at, other in chosen.picture.socks.items() if other == colour]
+            stations = [
+                chosen.city.name(at)
+                for at, sock_colour in chosen.picture.socks.items()
+                if sock_colour == colour
+            ]
             if not stations:
                 continue
-            words = f"{colour_name(colour)}: {', '.join(stations)}"
+            sentence = f"{colour_name(colour)}: {', '.join(stations)}"
             owner = chosen.picture.owners.get(colour)
             if owner is not None:
-                words += f", {_('joined by {name}').format(name=context.seats[owner].name)}"
-            told.append(words)
-        return told
+                sentence += f", {_('joined by {name}').format(name=context.seats[owner].name)}"
+            sentences.append(sentence)
+        return sentences
 
 
 WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100 % and 200 %
@@ -191,13 +195,13 @@ class CityView(MatchView):
         return self.recent.text
 
     def tension(self) -> MatchTension:
-        seen = self.map.seen
+        observation = self.map.seen
         if self.map.phase != "play":
             return MatchTension()
-        first, second = sorted(map(len, seen["claimed"]), reverse=True)
-        every = len(seen["socks"])  # claimed ones are included
-        left = every - first - second - len(self.map.picture.out)
-        return MatchTension(left / every, (first - second) / every)
+        first, second = sorted(map(len, observation["claimed"]), reverse=True)
+        pair_count = len(observation["socks"])  # claimed ones are included
+        left = pair_count - first - second - len(self.map.picture.out)
+        return MatchTension(left / pair_count, (first - second) / pair_count)
 
     def event_duration(self, event: Event) -> float:
         return self.effects.timeline(event).length
@@ -253,12 +257,12 @@ class CityView(MatchView):
         return tuple(tile.text() for tile in self.map.city.tiles)
 
     def sync(self, seen: Observation) -> None:
-        state, known, out = self.map, as_observation(seen), set(self.map.picture.out)
-        state.take(known)
-        if self.recent.sync(out):
+        state, observation, lost_colours = self.map, as_observation(seen), set(self.map.picture.out)
+        state.take(observation)
+        if self.recent.sync(lost_colours):
             self.effects = CityEffects(self.context, self.map)
-        if self._laid_out != (state.picture.phase, tuple(known["board"])):
-            state.city = BoardView.of(known, state.city.turn)
+        if self._laid_out != (state.picture.phase, tuple(observation["board"])):
+            state.city = BoardView.of(observation, state.city.turn)
             self.on_layout()
         self.parts.look_back()
         for walker in state.walkers:
@@ -326,12 +330,12 @@ class CityView(MatchView):
         return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.dump_state()}
 
     def restore_state(self, kept: Mapping[str, Any]) -> None:
-        focus, at, came = kept.get("focus"), kept.get("at"), kept.get("came")
+        focus, at, origin = kept.get("focus"), kept.get("at"), kept.get("came")
         if isinstance(focus, str) and focus in COLOURS:
             self.map.focus = focus
         if isinstance(at, str) and at in self.map.city.stops:
             for walker in self.map.walkers:
-                walker.jump(at, came if isinstance(came, str) and came in self.map.city.stops else "")
+                walker.jump(at, origin if isinstance(origin, str) and origin in self.map.city.stops else "")
         self.setup.restore_state(kept)
 
     def on_layout(self) -> None:
@@ -389,28 +393,28 @@ class CityView(MatchView):
 
     def _label(self) -> BubbleProps | None:
         """Bubble of the station in focus. None if it is hidden."""
-        over = self.context.session.to_move is None
-        hidden = self.context.is_film or self.context.is_picture or self.effects.joins or over
-        return None if hidden or self.effects.home() is not None else self.labels.shown()
+        is_over = self.context.session.to_move is None
+        is_hidden = self.context.is_film or self.context.is_picture or self.effects.joins or is_over
+        return None if is_hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_corners(self, painter: Painter) -> None:
         """Draw the moon and the title, unless a bubble or large help would cover them."""
         title, moon, label = self.sky.title, self.sky.moon, self._label()
-        covered = label.place.box if label is not None else Box(0, 0, 0, 0)
-        if moon is not None and not overlaps(covered, moon):
+        label_box = label.place.box if label is not None else Box(0, 0, 0, 0)
+        if moon is not None and not overlaps(label_box, moon):
             self.sky.draw_moon(painter, moon)
         large_help = self.context.hint_sentence and painter.text_scale > 1.5
-        if title is not None and not large_help and not overlaps(covered, title):
+        if title is not None and not large_help and not overlaps(label_box, title):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
         """Draw the text on the map: the message that a sock is home, or the name of the station in focus."""
-        if (joined := self.effects.home()) is not None:
-            taken = [*self.sky.corners, self.effects.cry_box(painter, joined)]
-            if (found := self.labels.home(joined, taken)) is not None:
-                self.effects.draw_home(painter, found[0], joined)
-                if found[1] is not None:
-                    draw_tail(painter, found[1])
+        if (event := self.effects.home()) is not None:
+            obstacles = [*self.sky.corners, self.effects.cry_box(painter, event)]
+            if (place := self.labels.home(event, obstacles)) is not None:
+                self.effects.draw_home(painter, place[0], event)
+                if place[1] is not None:
+                    draw_tail(painter, place[1])
         elif (label := self._label()) is not None:
             draw_label(painter, label)
         if self.map.picture.phase == "tiles" and self.context.note.words:
@@ -454,8 +458,8 @@ class CityView(MatchView):
     @property
     def has_log(self) -> bool:  # type: ignore[override]
         """True if the panel has room for the log, once there is one."""
-        told = CityPanelKey.LOG in self.map.panel.drawn.boxes or not self.parts.logs
-        return told and self.map.picture.phase != "tiles"
+        has_room = CityPanelKey.LOG in self.map.panel.drawn.boxes or not self.parts.logs
+        return has_room and self.map.picture.phase != "tiles"
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if self.has_log and event not in self._explained():
@@ -479,11 +483,11 @@ class CityView(MatchView):
         # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
             return [stage.view.box]
-        low = prompt_bar_top(stage, self)
+        strip_top = prompt_bar_top(stage, self)
         cells = [ground.box(cell, 1.0) for cell in self._shown_cells()]
-        strip = Box(0, low, stage.view.w, stage.view.h - low)
-        words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [*cells, *words, *self.sky.corners, self.map.boxes.panel, strip]
+        strip = Box(0, strip_top, stage.view.w, stage.view.h - strip_top)
+        label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
+        return [*cells, *label_boxes, *self.sky.corners, self.map.boxes.panel, strip]
 
     def caption_exclusions(self) -> list[Box]:
         ground, stops = self.map.city_map, self.map.city.stops
@@ -507,7 +511,7 @@ class CityView(MatchView):
 
     def lesson_exclusions(self) -> list[Box]:
         panel = self.map.panel
-        words = [label.place.box] if (label := self.labels.shown()) is not None else []
+        label_boxes = [label.place.box] if (label := self.labels.shown()) is not None else []
         ends = (
             self.map.where(station)
             for name in self.context.callbacks.pointed_places()
@@ -516,14 +520,14 @@ class CityView(MatchView):
         return [
             *panel.cards, panel.frame.boxes[CityPanelKey.TURN], *panel.filled,
             *(box for box in ends if box is not None),
-            *words,
+            *label_boxes,
         ]  # fmt: skip
 
     def lesson_area(self) -> Box:
-        area, wide = self.map.boxes.map, teacher_column(self.context.app.text_scale, WIDE)
+        area, width = self.map.boxes.map, teacher_column(self.context.app.text_scale, WIDE)
         if self.map.boxes.is_below:
             return Box(area.x, 16, area.w, area.y - 28)
-        return Box(area.x - wide - 6, area.y, wide, area.h)
+        return Box(area.x - width - 6, area.y, width, area.h)
 
     def locate(self, name: str) -> Box | None:
         return self.map.where(name)

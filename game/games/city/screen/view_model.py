@@ -54,27 +54,27 @@ class AllPathsView:
 
     def lanes(self) -> dict[tuple[Link, int], tuple[str, ...]]:
         """Colours that need a piece, by link and seat, on the paths that are drawn."""
-        found: dict[tuple[Link, int], tuple[str, ...]] = {}
+        lanes: dict[tuple[Link, int], tuple[str, ...]] = {}
         for pair in self.pairs:
             if pair.colour != self.routed:
                 continue
             for seat, gaps in enumerate(pair.gaps):
                 for link in gaps:
-                    found[link, seat] = (*found.get((link, seat), ()), pair.colour)
-        return found
+                    lanes[link, seat] = (*lanes.get((link, seat), ()), pair.colour)
+        return lanes
 
     def nearest_lost(self, seat: int) -> str:
         """Pair for which the opponent of ``seat`` needs the fewest pieces. Empty if no path is left."""
         foe = [(pair.missing[1 - seat], number) for number, pair in enumerate(self.pairs)]
-        least = min(((count, number) for count, number in foe if count is not None), default=None)
-        return self.pairs[least[1]].colour if least is not None else ""
+        nearest = min(((count, number) for count, number in foe if count is not None), default=None)
+        return self.pairs[nearest[1]].colour if nearest is not None else ""
 
 
 def all_ways(view: BoardReading, city: BoardView, laid: MapContents) -> AllPathsView:
     """Find the shortest paths of both seats to all open pairs."""
-    owned, pairs = dict(laid.owners), []
+    owners, pairs = dict(laid.owners), []
     for colour in COLOURS:
-        if colour in owned or view.pair(colour) is None:
+        if colour in owners or view.pair(colour) is None:
             continue
         first, second = (view.shortest_way(colour, seat) for seat in (0, 1))
         pairs.append(
@@ -103,27 +103,27 @@ class CityThreats:
 
     def shown(self, contents: MapContents) -> AllPathsView | None:
         """Paths to show now. None while an animation runs, during the set-up or if threats are off."""
-        context, shown = self._context, self._map
-        if not context.threats.shown or context.current_animation is not None or shown.phase != "play":
+        context, map_state = self._context, self._map
+        if not context.threats.shown or context.current_animation is not None or map_state.phase != "play":
             return None
         # Up to twelve searches, so once for each position and not in each frame.
-        if self._known is None or self._known[:2] != (shown.view, shown.city):
-            self._known = shown.view, shown.city, all_ways(shown.view, shown.city, contents)
-        ways, pointed = self._known[2], shown.pointed or shown.focus
-        if all(pair.colour != pointed for pair in ways.pairs):
-            pointed = ways.nearest_lost(shown.own_seat)
-        if pointed != ways.routed:
-            ways = replace(ways, routed=pointed)
+        if self._known is None or self._known[:2] != (map_state.view, map_state.city):
+            self._known = map_state.view, map_state.city, all_ways(map_state.view, map_state.city, contents)
+        ways, focus = self._known[2], map_state.pointed or map_state.focus
+        if all(pair.colour != focus for pair in ways.pairs):
+            focus = ways.nearest_lost(map_state.own_seat)
+        if focus != ways.routed:
+            ways = replace(ways, routed=focus)
             self._known = *self._known[:2], ways
         return ways
 
     def need(self) -> PairNeed | None:
         """Pieces that both sides need for the pair whose paths are drawn. None if there is none."""
         ways, seats = self.shown(self._map.contents()), self._context.seats
-        routed = ways and next((pair for pair in ways.pairs if pair.colour == ways.routed), None)
-        if not routed:
+        target = ways and next((pair for pair in ways.pairs if pair.colour == ways.routed), None)
+        if not target:
             return None
-        return PairNeed(routed.colour, tuple((seats[seat].name, routed.missing[seat]) for seat in (0, 1)))
+        return PairNeed(target.colour, tuple((seats[seat].name, target.missing[seat]) for seat in (0, 1)))
 
     @property
     def is_empty(self) -> bool:
@@ -141,8 +141,8 @@ def draw_all_ways(painter: Painter, ground: CityMap, ways: AllPathsView, laid: M
             painter.blit(image, *middle, "center")
     signs = dict(laid.socks)
     # Socks at the ends of threads are drawn again above them.
-    touched = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
-    for text in sorted(touched.intersection(signs)):
+    stations = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
+    for text in sorted(stations.intersection(signs)):
         draw_sign(painter, ground, text, signs[text], laid)
 
 
@@ -163,10 +163,10 @@ class CityModel:
 
     def look_back(self) -> None:
         """Store the latest recap, and reserve room for the log after the first move."""
-        steps, made = self.context.callbacks.recap_steps(), len(self.context.session.log)
-        if steps or made < self._kept[0]:
-            self._kept = made, steps
-        self.logs = made > 0 and not self.context.is_film
+        steps, move_count = self.context.callbacks.recap_steps(), len(self.context.session.log)
+        if steps or move_count < self._kept[0]:
+            self._kept = move_count, steps
+        self.logs = move_count > 0 and not self.context.is_film
 
     def log(self) -> tuple[LogStep, ...]:
         """Log of the other player's turn. Cached, as each frame asks for it.
@@ -174,62 +174,67 @@ class CityModel:
         It stays while there is no new recap, as the panel would flicker between turns.
         """
         steps, city = self.context.callbacks.recap_steps() or self._kept[1], self.map.city
-        told = steps, city, language_tag()
+        key = steps, city, language_tag()
         # Stored with the new key, so that equal parts need not be compared again.
-        self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
+        self._log = key, self._log[1] if key == self._log[0] else log_steps(steps, city)
         return self._log[1]
 
     def panel_facts(self) -> tuple[CityPanelProps, Box]:
         """Current props of the panel, and its box."""
         context, chosen, picture = self.context, self.map, self.map.picture
-        phase, seen, show, contents = picture.phase, chosen.seen, context.current_animation, chosen.contents()
-        over = context.session.to_move is None and show is None and not context.playback.waiting
+        phase, observation, show, contents = (
+            picture.phase,
+            chosen.seen,
+            context.current_animation,
+            chosen.contents(),
+        )
+        is_over = context.session.to_move is None and show is None and not context.playback.waiting
         whole = 0
-        if phase == "play" and not over:
+        if phase == "play" and not is_over:
             # The first turn of the match has a single piece.
             whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
-        told, tiles, design = "", tuple[PlacedTile, ...](), None
+        count_text, tiles, design = "", tuple[PlacedTile, ...](), None
         match phase:
-            case "play" if not over:
-                told = pieces_words(min(whole, picture.left))
+            case "play" if not is_over:
+                count_text = pieces_words(min(whole, picture.left))
             case "blockers":
                 count = context.session.options.get_int("blockers")
-                told = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
+                count_text = _("{n} of {all} out").format(n=len(picture.blockers), all=count)
             case "socks":
-                told = _("{n} of {all} pairs out").format(n=len(seen["socks"]), all=len(COLOURS))
+                count_text = _("{n} of {all} pairs out").format(n=len(observation["socks"]), all=len(COLOURS))
             case "tiles":
-                laid, vacant = len(picture.tiles), len(chosen.city.vacant)
-                told = _("{n} of 20 tiles, {vacant} vacant").format(n=laid, vacant=vacant)
+                tile_count, vacant = len(picture.tiles), len(chosen.city.vacant)
+                count_text = _("{n} of 20 tiles, {vacant} vacant").format(n=tile_count, vacant=vacant)
                 hand, tiles = self.setup.tile, chosen.view.board.tiles
                 design = (hand.design, hand.rotation) if context.local_to_move is not None else None
         logs = self.logs and phase != "tiles"
-        need = None if over else self.threats.need() or chosen.need()
-        news = end_words(picture.out) if over else self.recent.text
-        more = all(step.words != news for step in context.callbacks.recap_steps())
-        waits = context.local_to_move is None or show is not None
+        need = None if is_over else self.threats.need() or chosen.need()
+        news = end_words(picture.out) if is_over else self.recent.text
+        has_more = all(step.words != news for step in context.callbacks.recap_steps())
+        is_waiting = context.local_to_move is None or show is not None
         ruler = context.app.measuring_painter
         ways = self.threats.shown(contents)
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
-        outcome = context.session.outcome if over else None
+        outcome = context.session.outcome if is_over else None
         facts = CityPanelProps(
             ruler.theme, language_tag(), ruler.text_scale, context.seats, phase, picture.turn,
             None if outcome is None else outcome.winners,
-            (min(whole, picture.left), whole), told, tuple(picture.supply), contents,
-            tuple(seen["worth"].items()),
+            (min(whole, picture.left), whole), count_text, tuple(picture.supply), contents,
+            tuple(observation["worth"].items()),
             self.setup.colour if phase == "socks" and context.local_to_move is not None else "",
             needs, tiles, design,
             BoardMessage() if phase == "tiles" else context.note,
-            "" if need is None else need.words(), news, more, self.log() if logs else (), logs,
-            None if waits else key_map_for(context.app).of(InputAction.AGAIN), context.is_film,
+            "" if need is None else need.words(), news, has_more, self.log() if logs else (), logs,
+            None if is_waiting else key_map_for(context.app).of(InputAction.AGAIN), context.is_film,
         )  # fmt: skip
         return facts, chosen.boxes.panel
 
     def scores(self) -> list[int]:
         """Points of both seats, with those of a pair being joined counted as they arrive."""
         scores, show = list(self.map.picture.scores), self.context.current_animation
-        joined = None if show is None else as_event(show.event)
-        if show is not None and isinstance(joined, PairJoined):
-            scores[joined.seat] += arrived(joined, show.progress)
+        event = None if show is None else as_event(show.event)
+        if show is not None and isinstance(event, PairJoined):
+            scores[event.seat] += arrived(event, show.progress)
         return scores
 
     def look(self) -> art_map.CityStyle:
@@ -283,7 +288,7 @@ def likely_helps() -> list[Prompts]:
         (InputAction.UNDO, _("Take back")),
         (InputAction.PAUSE, _("Menu")),
     ]
-    looks = ((InputAction.LOOK, words) for words in (_("Names"), _("Whole map")))
+    looks = ((InputAction.LOOK, label) for label in (_("Names"), _("Whole map")))
     ways = InputAction.NEXT, _("Show ways")
     return [
         [*_turn_help((ways, look), lays=True), *_away(chosen=chosen), *rest]
@@ -355,36 +360,38 @@ class CitySwitchTargets(SwitchTargets):
         if chosen.picture.phase != "play":
             return [self._station(text) for text in sorted(setup.open)]
         way = [self._link(link) for link in chosen.gaps() if link in chosen.legal]
-        every = group_targets([self._link(link) for link in sorted(chosen.legal)])
+        all_targets = group_targets([self._link(link) for link in sorted(chosen.legal)])
         last = self._last()
         near = group_targets([self._link(link) for link in sorted(chosen.legal) if last.intersection(link)])
         first: list[Item] = [
-            SwitchGroup(tuple(some)) if len(some) > 1 else some[0] for some in (way, near) if some
+            SwitchGroup(tuple(targets)) if len(targets) > 1 else targets[0]
+            for targets in (way, near)
+            if targets
         ]
-        return [*first, SwitchGroup(every)] if first else every
+        return [*first, SwitchGroup(all_targets)] if first else all_targets
 
     def _last(self) -> set[str]:
         """Stations of the last piece of the person to move, as the next one often continues there."""
         context = self._parts.context
-        laid = (
+        links = (
             move.split()[1:]
             for seat, move in reversed(context.session.log)
             if seat == context.local_to_move and move.startswith("lay ")
         )
-        return set(next(laid, ()))
+        return set(next(links, ()))
 
     def _box(self, x: float, y: float) -> Box:
         half = self._parts.map.city_map.size * 0.4
         return Box(x - half, y - half, 2 * half, 2 * half)
 
     def _link(self, link: ReachLink) -> SwitchTarget:
-        chosen, (one, other) = self._parts.map, link
+        chosen, (start, end) = self._parts.map, link
         box = self._box(*chosen.city_map.link_middle(link))
 
         def come() -> None:
-            chosen.cursor.jump(other, one)
+            chosen.cursor.jump(end, start)
 
-        return SwitchTarget(box, InputAction.CONFIRM, f"{one}-{other}", come=come)
+        return SwitchTarget(box, InputAction.CONFIRM, f"{start}-{end}", come=come)
 
     def _station(self, text: str) -> SwitchTarget:
         chosen = self._parts.map

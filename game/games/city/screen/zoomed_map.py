@@ -128,11 +128,11 @@ class ScrolledPicture:
         def places(box: pygame.Rect) -> list[Place]:
             return self.places(box, 0, 0)
 
-        changed = self._lower.hold(painter, lower, places) | self._upper.hold(painter, upper, places)
+        changes = self._lower.hold(painter, lower, places) | self._upper.hold(painter, upper, places)
         if (light := dawn(painter, upper)) != self._light:
             self._light = light
             self._patches.clear()
-        for place in changed.intersection(self._patches):
+        for place in changes.intersection(self._patches):
             del self._patches[place]
 
     def forget(self) -> None:
@@ -173,21 +173,21 @@ class ScrolledPicture:
 
     def patch(self, place: Place) -> pygame.Surface:
         """Return a patch, drawing it if it is not cached."""
-        found = self._patches.get(place)
-        if found is not None:
+        patch = self._patches.get(place)
+        if patch is not None:
             self._patches.move_to_end(place)
-            return found
-        found = self._patches[place] = self._sky_of(place)
+            return patch
+        patch = self._patches[place] = self._sky_of(place)
         x, y = self._corner_of(place)
 
         def put(puts: Sequence[Put]) -> None:
-            found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
+            patch.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
 
         put(self._lower.at(place))
         if any(self._light):
-            found.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
+            patch.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
         put(self._upper.at(place))
-        return found
+        return patch
 
     def _corner_of(self, place: Place) -> tuple[int, int]:
         """Position of a patch on the large picture, in px."""
@@ -248,7 +248,7 @@ class ZoomedMap:
         if self._cut != self._over.drawn:
             self._cut = self._over.drawn
             w, h = painter.surface.get_size()
-            low = (
+            strip_top = (
                 h
                 if beside.strip is None
                 else painter.view.px(strip_edge(painter, beside.strip) - SHADOW_MARGIN)
@@ -256,10 +256,10 @@ class ZoomedMap:
             panel = painter.view.rect(beside.box.inflated(SHADOW_MARGIN))
             # Nothing is drawn twice where the panel reaches into the prompt bar, or shadows would be darker
             # there.
-            panel.h = min(panel.h, low - panel.y)
+            panel.h = min(panel.h, strip_top - panel.y)
             self._parts = [
                 piece
-                for part in (panel, pygame.Rect(0, low, w, h - low))
+                for part in (panel, pygame.Rect(0, strip_top, w, h - strip_top))
                 for piece in pieces(self._over.picture, part)
             ]
             solid = [place for image, place in self._parts if not image.get_flags() & pygame.SRCALPHA]
@@ -267,19 +267,19 @@ class ZoomedMap:
 
     def warm(self, painter: Painter, still: StaticMapReader) -> Iterator[None]:
         """Preload its pictures, a few each step, then the patches that are visible first."""
-        shown = still.parts.map
-        ground = shown.close_up()
-        board, laid = self._shown(painter, still, ground, shown.contents())
-        for cell in (*shown.city.cells, *shown.city.vacant):
+        map_state = still.parts.map
+        ground = map_state.close_up()
+        board, track = self._shown(painter, still, ground, map_state.contents())
+        for cell in (*map_state.city.cells, *map_state.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
             draw_board(_BlitRecorder(painter), replace(board, ground=around))
             yield
-            draw_on_board(_BlitRecorder(painter), replace(laid, ground=around))
-            if cell in shown.city.at:
-                draw_name(_BlitRecorder(painter), around, shown.city.at[cell], (BELOW, 0.0))
+            draw_on_board(_BlitRecorder(painter), replace(track, ground=around))
+            if cell in map_state.city.at:
+                draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], (BELOW, 0.0))
             yield
-        ground = shown.close_up()  # again, as the cursor may have moved
-        self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
+        ground = map_state.close_up()  # again, as the cursor may have moved
+        self._map.hold(painter, *self._shown(painter, still, ground, map_state.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
             self._map.patch(place)
@@ -288,13 +288,16 @@ class ZoomedMap:
         self, painter: Painter, still: StaticMapReader, ground: CityMap, contents: MapContents
     ) -> tuple[BoardProps, TrackProps]:
         """Props of the zoomed map, with the middle of cell (0, 0) in the corner."""
-        shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
-        names = self._named(painter, shown, flat, contents)
+        map_state, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
+        names = self._named(painter, map_state, flat, contents)
         # The names that would be cut off at the edges of the map change as it is scrolled.
-        places, chosen = shown.boxes, shown.named(ground)
-        if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), shown.link)):
+        places, chosen = map_state.boxes, map_state.named(ground)
+        if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), map_state.link)):
             bottom = places.map.bottom + _NEARER
-            self._written = cause, names.written(painter, ground, places.names, bottom, chosen, shown.link)
+            self._written = (
+                cause,
+                names.written(painter, ground, places.names, bottom, chosen, map_state.link),
+            )
         return still.board(flat), still.laid(flat, contents)
 
     def _named(self, painter: Painter, shown: MapState, flat: CityMap, contents: MapContents) -> StationNames:

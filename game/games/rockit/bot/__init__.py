@@ -61,14 +61,16 @@ def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
 
 def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | None:
     """Trick to come in with after which the whole hand can be laid in the same turn. None if not found."""
-    found = tricks(house, hand)
-    for trick in found[:TRICKS]:
+    candidates = tricks(house, hand)
+    for trick in candidates[:TRICKS]:
         if len(trick) == len(hand):
             return trick
-    lying, held = (to_masks(house.book, cards) for cards in ([card for pile in table for card in pile], hand))
-    if not house.goes_on or is_hopeless(lying, held):
+    board_masks, hand_masks = (
+        to_masks(house.book, cards) for cards in ([card for pile in table for card in pile], hand)
+    )
+    if not house.goes_on or is_hopeless(board_masks, hand_masks):
         return None
-    for trick in found[:TRICKS]:
+    for trick in candidates[:TRICKS]:
         rest = remove_cards(hand, trick)
         if house.whole_play(with_pile(GAME, table, trick), rest, GOOD_WORK // 3) is not None:
             return trick
@@ -78,27 +80,27 @@ def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | Non
 def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
     """Boards after different plays, the one with most cards first, then at most ``few`` others."""
     yield best
-    seen = {tuple(sorted(laid_cards(table, best)))}
+    card_sets = {tuple(sorted(laid_cards(table, best)))}
     for new in _fewer(house, table, hand, best):
         # Compared by cards laid, because a rollout knows only the cards of a board.
         cards = tuple(sorted(laid_cards(table, new)))
-        if cards not in seen:
-            seen.add(cards)
+        if cards not in card_sets:
+            card_sets.add(cards)
             yield new
-            if len(seen) == few + 1:
+            if len(card_sets) == few + 1:
                 return
 
 
 def _fewer(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
     """Plays that lay less: without jokers, one new trick or one card, all but one of the most."""
-    laid = laid_cards(table, best)
-    if JOKER in laid:
+    most_cards = laid_cards(table, best)
+    if JOKER in most_cards:
         new = house.good_play(table, tuple(card for card in hand if card != JOKER))
         if new is not None:
             yield new
     yield from house.simple_plays(table, hand)
-    for card in dict.fromkeys(laid):
-        new = house.good_play(table, remove_cards(laid, (card,)))
+    for card in dict.fromkeys(most_cards):
+        new = house.good_play(table, remove_cards(most_cards, (card,)))
         if new is not None:
             yield new
 
@@ -147,20 +149,20 @@ def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, 
         counts: also wait with an empty draw pile if every other seat has more cards.
     """
     table, hand = _lying(seen)
-    found = _most(house, seen)
-    if found is None:
+    fullest = _most(house, seen)
+    if fullest is None:
         return pass_move(seen)
-    move, left = found
+    move, left = fullest
     if left and _may_wait(house, seen, counts=counts):
         return pass_move(seen)
     if not seen["in"][seen["turn"]]:
         trick = tricks(house, hand)[-1] if left and manner == "spreader" and house.must_play else move[0]
         return f"come {' '.join(trick)}"
     if left and house.must_play and manner in MOVERS:
-        liked = liked_play(manner, house, table, hand)
+        favourite = liked_play(manner, house, table, hand)
         # After coming in this turn it need not lay more.
-        if liked and (not seen["came"] or liking(manner, liked) > liking(manner, table)):
-            return play_text(liked)
+        if favourite and (not seen["came"] or liking(manner, favourite) > liking(manner, table)):
+            return play_text(favourite)
     if left and seen["came"]:
         return pass_move(seen)
     if left and (manner == "hoarder" or not house.must_play):
@@ -179,8 +181,8 @@ def _most(house: RockItOptions, seen: RockItObservation) -> tuple[Table, int] | 
     whole = emptying_trick(house, table, hand)
     if whole is not None:
         return (whole,), 0
-    known = tricks(house, hand)
-    return ((known[0],), len(hand) - len(known[0])) if known else None
+    openings = tricks(house, hand)
+    return ((openings[0],), len(hand) - len(openings[0])) if openings else None
 
 
 def _may_wait(house: RockItOptions, seen: RockItObservation, *, counts: bool) -> bool:
@@ -189,13 +191,13 @@ def _may_wait(house: RockItOptions, seen: RockItObservation, *, counts: bool) ->
         return False
     others = list(seen["counts"])
     own = others.pop(seen["turn"])
-    return bool(seen["stock"]) or (counts and all(other > own for other in others))
+    return bool(seen["stock"]) or (counts and all(count > own for count in others))
 
 
 def _cost(old: Table, new: Table) -> tuple[bool, int]:
     """Sort key that keeps jokers longest, then cards."""
-    laid = laid_cards(old, new)
-    return JOKER in laid, len(laid)
+    cards = laid_cards(old, new)
+    return JOKER in cards, len(cards)
 
 
 def pass_move(seen: RockItObservation) -> str:
@@ -211,8 +213,8 @@ def _lying(seen: RockItObservation) -> tuple[Table, Pile]:
 
 def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
     """Board with all cards laid, or as many as a limited search finds. A full search if it must play."""
-    found = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
-    return found or (house.best_play(table, hand) if house.must_play else None)
+    board = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
+    return board or (house.best_play(table, hand) if house.must_play else None)
 
 
 def _easy_play(
@@ -259,16 +261,16 @@ class RockItBot:
         The nodes of the budget are worlds played to their end after a candidate.
         """
         level, manner = read_level(level, self.levels, self.styles)
-        house, seen = RockItOptions.of(options), as_observation(observation)
+        house, observed = RockItOptions.of(options), as_observation(observation)
         if level == "easy":
-            move = easy(house, seen, manner, chance)
+            move = easy(house, observed, manner, chance)
         elif level == "normal":
-            move = holding(house, seen, manner, counts=False)
+            move = holding(house, observed, manner, counts=False)
         else:
-            move = RockItAgent(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
+            move = RockItAgent(house, observed, SIGHTS[level], manner, budget or Budget()).move(chance)
         if manner not in MOVERS or not move.startswith("play"):
             return move
-        return play_text(laid_out(manner, house, *_lying(seen), read_piles(move.removeprefix("play "))))
+        return play_text(laid_out(manner, house, *_lying(observed), read_piles(move.removeprefix("play "))))
 
 
 class RockItAgent:
@@ -308,53 +310,57 @@ class RockItAgent:
         keeps = self.manner == "hoarder" and self.house.must_play
         few = max(self.sight.plays, FEWER) if keeps else self.sight.plays
         boards = list(plays(self.house, self.table, self.hand, best, few))
-        found = [
-            one
+        candidates = [
+            candidate
             for number, board in enumerate(boards)
-            for one in self._after(play_text(board), board, self.sight.habits[: 1 if number else None])
+            for candidate in self._after(play_text(board), board, self.sight.habits[: 1 if number else None])
         ]
         if not self.house.must_play or self.seen["came"]:  # coming in already counts as a play
-            found += self._waiting()
-        return self._best(found, chance)
+            candidates += self._waiting()
+        return self._best(candidates, chance)
 
     def _outside(self, chance: SeededRng, *, weighs: bool) -> str:
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
-        known = tricks(self.house, hand)
-        if not known:
+        openings = tricks(self.house, hand)
+        if not openings:
             return pass_move(self.seen)
-        found = []
+        candidates = []
         come, *usual = self.usual.split()
-        for trick in dict.fromkeys((*known[:WORTH_A_LOOK], *([tuple(usual)] if come == "come" else []))):
+        for trick in dict.fromkeys((*openings[:WORTH_A_LOOK], *([tuple(usual)] if come == "come" else []))):
             move, board, rest = (
                 f"come {' '.join(trick)}",
                 with_pile(GAME, table, trick),
                 remove_cards(hand, trick),
             )
-            found += self._after(move, board, self.sight.habits[:1], weighs=weighs)
+            candidates += self._after(move, board, self.sight.habits[:1], weighs=weighs)
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
-                found += self._after(move, more, self.sight.habits, weighs=weighs)
+                candidates += self._after(move, more, self.sight.habits, weighs=weighs)
             if more is not None and weighs and JOKER in laid_cards(board, more):
                 plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
                 if plain is not None:
-                    found += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
+                    candidates += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
         # After the usual trick it lays everything that fits without jokers.
-        same = [one for one in found if one.move == self.usual]
-        later = min(same, key=lambda one: (-one.hand.jokers, one.hand.size)).later if same else ()
+        same = [candidate for candidate in candidates if candidate.move == self.usual]
+        later = (
+            min(same, key=lambda candidate: (-candidate.hand.jokers, candidate.hand.size)).later
+            if same
+            else ()
+        )
         if not self.house.must_play:
-            found += self._waiting()
-        return self._best(found, chance, later)
+            candidates += self._waiting()
+        return self._best(candidates, chance, later)
 
     def _after(
         self, move: str, board: Table, habits: Sequence[RolloutPolicy], *, weighs: bool = False
     ) -> list[RolloutCandidate]:
         """Candidates of a move that leaves ``board``, one for each policy."""
         table = self.view.board(board)
-        laid = laid_cards(self.table, board)
-        hand = to_masks(self.house.book, remove_cards(self.hand, laid))
-        lean = self._leaning(len(laid))
+        cards = laid_cards(self.table, board)
+        hand = to_masks(self.house.book, remove_cards(self.hand, cards))
+        lean = self._leaning(len(cards))
         later = board if weighs else ()
         return [
             RolloutCandidate(
@@ -384,9 +390,9 @@ class RockItAgent:
         """Best candidate's move. ``later`` is the table that the usual move leads to."""
         if not self.seen["stock"]:
             # Passing comes first among equal moves, because it ends the game sooner and opens nothing.
-            found.sort(key=lambda one: one.move != pass_move(self.seen))
+            found.sort(key=lambda candidate: candidate.move != pass_move(self.seen))
         usual = self.usual
-        if usual.startswith("play") and all(one.move != usual for one in found):
+        if usual.startswith("play") and all(candidate.move != usual for candidate in found):
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
         # With an empty draw pile two players know all cards, so the results do not depend on luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
@@ -405,19 +411,19 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     to draw if nothing fits. It lays the tricks in its hand and every card that fits, jokers too, and
     rearranges nothing.
     """
-    house, seen = RockItOptions.of(options), as_observation(observation)
-    board, hand = _lying(seen)
-    if not seen["in"][seen["turn"]]:
+    house, observed = RockItOptions.of(options), as_observation(observation)
+    board, hand = _lying(observed)
+    if not observed["in"][observed["turn"]]:
         trick = next(iter(house.comings(hand)), None)
-        return pass_move(seen) if trick is None else f"come {' '.join(trick)}"
+        return pass_move(observed) if trick is None else f"come {' '.join(trick)}"
     new: Table | None = None
-    now, held = board, hand
-    while (more := next(iter(house.simple_plays(now, held)), None)) is not None:
-        held, now = remove_cards(held, laid_cards(now, more)), more
-        new = now
+    current, rest = board, hand
+    while (more := next(iter(house.simple_plays(current, rest)), None)) is not None:
+        rest, current = remove_cards(rest, laid_cards(current, more)), more
+        new = current
     if new is None and house.must_play:
         new = house.best_play(board, hand)
-    return pass_move(seen) if new is None else play_text(new)
+    return pass_move(observed) if new is None else play_text(new)
 
 
 WORLDS = 24  # worlds for estimating what the next player could lay
@@ -432,14 +438,16 @@ def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
     """Best move and its reasons, within the time limit or ``nodes`` worlds played out."""
-    house, seen = RockItOptions.of(options), as_observation(observation)
-    player = RockItAgent(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
+    house, observed = RockItOptions.of(options), as_observation(observation)
+    player = RockItAgent(house, observed, SIGHTS[BEST], "", hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
     try:
         return _explained(player, move)
     except DeadlineError:  # the move is shown without a reason
         return (
-            BestPlay(ends=move) if move == pass_move(seen) else BestPlay(*_tables(player, move), full=False)
+            BestPlay(ends=move)
+            if move == pass_move(observed)
+            else BestPlay(*_tables(player, move), full=False)
         )
 
 
@@ -448,22 +456,22 @@ def _explained(player: RockItAgent, move: str) -> BestPlay:
     if move == pass_move(player.seen):
         return BestPlay(ends=move, reasons=_waiting(player)) if player.found else BestPlay()
     table, after = _tables(player, move)
-    laid = added(player.table, after or table)
-    if len(laid) == len(player.hand):
+    cards = added(player.table, after or table)
+    if len(cards) == len(player.hand):
         return BestPlay(table, after, reasons=(HintReason("all"),))
     best = _fullest(player.found)
-    kept = () if best is None else multiset_difference(added(player.table, best.board), laid)
-    if best is None or not kept:
+    kept_cards = () if best is None else multiset_difference(added(player.table, best.board), cards)
+    if best is None or not kept_cards:
         full = _is_most(player)
         reasons = (HintReason("most"),) if full else _odds(player, _wait(player))
         return BestPlay(table, after, full=full, reasons=_now(player) or reasons)
-    if multiset_difference(laid, added(player.table, best.board)):
-        full = len(laid) >= len(added(player.table, best.board))
+    if multiset_difference(cards, added(player.table, best.board)):
+        full = len(cards) >= len(added(player.table, best.board))
         return BestPlay(table, after, full=full, reasons=_now(player) or _odds(player, best))
     assert player.chosen is not None
-    joker = (HintReason("joker"),) if JOKER in kept else ()
+    joker = (HintReason("joker"),) if JOKER in kept_cards else ()
     reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
-    return BestPlay(table, after, kept=kept, full=False, reasons=reasons)
+    return BestPlay(table, after, kept=kept_cards, full=False, reasons=reasons)
 
 
 def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
@@ -482,31 +490,37 @@ def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
 
 def _fullest(found: list[RolloutCandidate]) -> RolloutCandidate | None:
     """Candidate that lays the most cards. None if none lays any."""
-    return max((one for one in found if one.board), key=lambda one: sum(map(len, one.board)), default=None)
+    return max(
+        (candidate for candidate in found if candidate.board),
+        key=lambda candidate: sum(map(len, candidate.board)),
+        default=None,
+    )
 
 
 def _is_most(player: RockItAgent) -> bool:
     """True if the weighed candidates certainly include the play with most cards."""
     house, boards = player.house, [(player.table, player.hand)]
     if not player.seen["in"][player.seen["turn"]]:
-        known = tricks(house, player.hand)
-        if len(known) > WORTH_A_LOOK:
+        openings = tricks(house, player.hand)
+        if len(openings) > WORTH_A_LOOK:
             return False
-        boards = [(with_pile(GAME, player.table, one), remove_cards(player.hand, one)) for one in known]
-        boards = [one for one in boards if one[1]] if house.goes_on else []
+        boards = [
+            (with_pile(GAME, player.table, trick), remove_cards(player.hand, trick)) for trick in openings
+        ]
+        boards = [board for board in boards if board[1]] if house.goes_on else []
     return all(good_play(GAME, *board, house.options, GOOD_WORK).proved for board in boards)
 
 
 def _waiting(player: RockItAgent) -> tuple[HintReason, ...]:
     """Reasons for laying nothing although something fits."""
-    best, chosen, seen = _fullest(player.found), player.chosen, player.seen
-    if not seen["stock"] and player.house.options.get_str("pile_empty") == "fewest_cards":
-        own, *others = sorted(seen["counts"])
-        if seen["counts"][player.view.seat] == own < others[0]:
+    best, chosen, observation = _fullest(player.found), player.chosen, player.seen
+    if not observation["stock"] and player.house.options.get_str("pile_empty") == "fewest_cards":
+        own, *others = sorted(observation["counts"])
+        if observation["counts"][player.view.seat] == own < others[0]:
             return (HintReason("fewest"),)
     feeds = () if best is None else _feeds(player, best.board, player.table)
-    if player.house.must_play or not seen["stock"]:  # then it cannot wait until everything fits
-        later = (HintReason("next"),) if best is not None and seen["stock"] else ()
+    if player.house.must_play or not observation["stock"]:  # then it cannot wait until everything fits
+        later = (HintReason("next"),) if best is not None and observation["stock"] else ()
         return feeds + later or _odds(player, best)
     waits = player.waits or (chosen is not None and chosen.habit is RolloutPolicy.HOLD)
     holds = (HintReason("hold"),) if waits else ()
@@ -526,10 +540,10 @@ def _odds(player: RockItAgent, other: RolloutCandidate | None) -> tuple[HintReas
         more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
         if more > 0:
             return (HintReason(worse, count=more),)
-    one, two = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
+    first, second = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
     sight = replace(player.sight, worlds=BESIDE)
-    RockItSearch(player.view, sight, player.budget).played((one, two), SeededRng("beside"))
-    ahead, doubt = one.worth - two.worth, (0.5 / BESIDE) ** 0.5
+    RockItSearch(player.view, sight, player.budget).played((first, second), SeededRng("beside"))
+    ahead, doubt = first.worth - second.worth, (0.5 / BESIDE) ** 0.5
     if ahead < -SURE * doubt:
         return _next(player, chosen)
     return (HintReason(worse if ahead > SURE * doubt else even),)
@@ -541,7 +555,9 @@ def _next(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ..
         rest = remove_cards(player.hand, laid_cards(player.table, chosen.board))
         if player.house.good_play(chosen.board, rest) is not None:
             return (HintReason("next"),)
-    best = all(one.worth <= chosen.worth for one in player.found if one.worlds >= chosen.worlds)
+    best = all(
+        candidate.worth <= chosen.worth for candidate in player.found if candidate.worlds >= chosen.worlds
+    )
     return (HintReason("best"),) if best else ()
 
 
@@ -551,17 +567,17 @@ def _laid(player: RockItAgent, move: RolloutCandidate) -> Pile:
 
 def _wait(player: RockItAgent) -> RolloutCandidate | None:
     """Best candidate that lays nothing and was played out. None if there is none."""
-    waits = [one for one in player.found if not one.board and one.worlds]
-    return max(waits, key=lambda one: one.worth, default=None)
+    waits = [candidate for candidate in player.found if not candidate.board and candidate.worlds]
+    return max(waits, key=lambda candidate: candidate.worth, default=None)
 
 
 def _now(player: RockItAgent) -> tuple[HintReason, ...]:
     """Reason that waiting would lose to a seat with few cards. Empty if it would not."""
-    chosen, seen, wait = player.chosen, player.seen, _wait(player)
+    chosen, observation, wait = player.chosen, player.seen, _wait(player)
     if chosen is None or wait is None:
         return ()
-    for seat, count in enumerate(seen["counts"]):
-        if seat != seen["seat"] and 0 < count <= NEARLY_OUT and seen["in"][seat]:
+    for seat, count in enumerate(observation["counts"]):
+        if seat != observation["seat"] and 0 < count <= NEARLY_OUT and observation["in"][seat]:
             more = wait.lost[seat] / wait.worlds - chosen.lost[seat] / max(1, chosen.worlds)
             if more >= LOSES:
                 return (HintReason("now", seat, count),)
@@ -584,5 +600,5 @@ def _feeds(player: RockItAgent, one: Table, other: Table) -> tuple[HintReason, .
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:
     """Cards of a hand that can be laid on a table, without jokers."""
-    laid = most(table, hand)
-    return 0 if laid is None else hand.size - hand.jokers - laid.lost
+    lay = most(table, hand)
+    return 0 if lay is None else hand.size - hand.jokers - lay.lost

@@ -51,13 +51,13 @@ class MaskHand(NamedTuple):
 
     def less(self, once: int, twice: int, jokers: int) -> MaskHand:
         """Copy without the cards of the masks."""
-        gone_twice = once & twice
-        gone_once = once ^ gone_twice
+        removed_twice = once & twice
+        removed_once = once ^ removed_twice
         # A single copy is removed from the second mask first.
-        second = self.twice & gone_once
+        second = self.twice & removed_once
         return MaskHand(
-            self.once & ~(gone_once & ~second) & ~gone_twice,
-            self.twice & ~second & ~gone_twice,
+            self.once & ~(removed_once & ~second) & ~removed_twice,
+            self.twice & ~second & ~removed_twice,
             self.jokers - jokers,
         )
 
@@ -74,8 +74,8 @@ class MaskLay(NamedTuple):
 def to_masks(book: MeldBook, cards: Sequence[str]) -> MaskHand:
     """Masks of cards, the first two planes of a `CardSet`. A joker of the table counts as its card."""
     plain = [card for card in cards if card != JOKER]
-    there = to_card_set(book, plain)
-    return MaskHand(there & FULL, there >> FACES & FULL, len(cards) - len(plain))
+    card_set = to_card_set(book, plain)
+    return MaskHand(card_set & FULL, card_set >> FACES & FULL, len(cards) - len(plain))
 
 
 def up(mask: int) -> int:
@@ -109,7 +109,7 @@ def in_kinds(mask: int) -> int:
 def kinds_of(there: int) -> tuple[int, ...]:
     """All kinds that can be made of cards of one rank."""
     suits = list(bits(there))
-    return tuple(sum(some) for size in range(SUITS, MIN_MELD - 1, -1) for some in combinations(suits, size))
+    return tuple(sum(kind) for size in range(SUITS, MIN_MELD - 1, -1) for kind in combinations(suits, size))
 
 
 RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS  # for each face, all faces of its rank
@@ -119,9 +119,9 @@ RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS  # for each face, all f
 def windows(face: int) -> tuple[int, ...]:
     """The three shortest runs with a face."""
     bit = 1 << face
-    one, two = up(bit), up(up(bit))
-    under, further = down(bit), down(down(bit))
-    return under | bit | one, bit | one | two, further | under | bit
+    above, higher = up(bit), up(up(bit))
+    below, lower = down(bit), down(down(bit))
+    return below | bit | above, bit | above | higher, lower | below | bit
 
 
 @lru_cache(maxsize=1 << 16)
@@ -133,21 +133,21 @@ def strain(once: int, twice: int) -> tuple[int, int] | None:
     """
     # Starts after a gap, so that no run crosses the start of the walk.
     start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
-    one = two = three = 0
+    ones = twos = threes = 0
     for step in range(RANKS + 1):
         rank = (start + step) % RANKS
         # One more step without cards ends the last runs.
         cards = 0 if step == RANKS else (once >> rank & 1) + (twice >> rank & 1)
-        if cards < one + two:
+        if cards < ones + twos:
             near = 1 << (rank - 1) % RANKS
-            if two:
+            if twos:
                 near |= 1 << (rank - 2) % RANKS
             return near, rank
-        total = one + two + three
+        total = ones + twos + threes
         if cards >= total:
-            one, two, three = cards - total, one, two + three
+            ones, twos, threes = cards - total, ones, twos + threes
         else:
-            one, two, three = 0, one, cards - one
+            ones, twos, threes = 0, ones, cards - ones
     return None
 
 
@@ -255,24 +255,26 @@ class MaskSolver:
         """Branch on a card: each kind, each help of jokers, and staying in hand."""
         once, twice = cards
         face = bit.bit_length() - 1
-        there = once & RANK[face]
-        for kind in kinds_of(there):
+        same_rank = once & RANK[face]
+        for kind in kinds_of(same_rank):
             # A card in no run is not left out of a kind that has room for it.
-            if kind & bit and not (there ^ kind) & alone:
+            if kind & bit and not (same_rank ^ kind) & alone:
                 self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
         jokers = self._jokers - len(wild)
         if jokers:
             for window in windows(face):
                 missing = window & ~once
                 if missing and missing.bit_count() <= jokers:
-                    faces = tuple(one.bit_length() - 1 for one in bits(missing))
+                    faces = tuple(missing_bit.bit_length() - 1 for missing_bit in bits(missing))
                     self._go((once | missing, twice), (must[0] | missing, must[1]), lost, (*wild, *faces))
-            spare = list(bits(RANK[face] & ~there))
-            others = list(bits(there & ~bit))
+            spare = list(bits(RANK[face] & ~same_rank))
+            others = list(bits(same_rank & ~bit))
             if others and (spare or len(others) > 1):
-                for other in others:
-                    stand = spare[0] if spare else next(one for one in others if one != other)
-                    kind = bit | other
+                for partner in others:
+                    stand = (
+                        spare[0] if spare else next(candidate for candidate in others if candidate != partner)
+                    )
+                    kind = bit | partner
                     helped = (*wild, stand.bit_length() - 1)
                     self._go(_taken(cards, kind), _taken(must, kind), lost, helped)
             elif jokers > 1 and len(spare) > 1:
@@ -283,8 +285,8 @@ class MaskSolver:
     def _leave(self, bit: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
         """Branch on keeping a copy in hand, unless all copies belong to the table."""
         once, twice = cards
-        held = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
-        if held > 0:
+        hand_copies = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
+        if hand_copies > 0:
             more = (lost[0], lost[1] | bit) if lost[0] & bit else (lost[0] | bit, lost[1])
             self._go(_taken(cards, bit), must, more, wild)
 
@@ -294,16 +296,16 @@ class MaskSolver:
         """Branch on moving one copy of a suit that does not fill runs elsewhere; see `strain`."""
         once, twice = cards
         for bit in bits(near << shift):
-            there = once & RANK[bit.bit_length() - 1]
-            for kind in kinds_of(there):
+            same_rank = once & RANK[bit.bit_length() - 1]
+            for kind in kinds_of(same_rank):
                 if kind & bit:
                     self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
             self._leave(bit, cards, must, lost, wild)
         bit = 1 << rank + shift
         if len(wild) < self._jokers and not twice & bit:
             more = (once, twice | bit) if once & bit else (once | bit, twice)
-            held = (must[0], must[1] | bit) if must[0] & bit else (must[0] | bit, must[1])
-            self._go(more, held, lost, (*wild, rank + shift))
+            new_must = (must[0], must[1] | bit) if must[0] & bit else (must[0] | bit, must[1])
+            self._go(more, new_must, lost, (*wild, rank + shift))
 
 
 def _taken(cards: Twice, gone: int) -> Twice:

@@ -60,7 +60,7 @@ Coming = tuple[int, MaskHand, MaskHand, MaskLay]
 @lru_cache(maxsize=1 << 13)
 def _rows(lane: int, needed: int) -> tuple[int, ...]:
     """Runs in one suit with enough points to come in, as masks of ranks."""
-    found = []
+    runs = []
     for start in range(RANKS):
         worth = mask = 0
         for step in range(RANKS):
@@ -69,8 +69,8 @@ def _rows(lane: int, needed: int) -> tuple[int, ...]:
                 break
             worth, mask = worth + _POINTS[rank], mask | 1 << rank
             if step + 1 >= MIN_MELD and worth >= needed:
-                found.append(mask)
-    return tuple(found)
+                runs.append(mask)
+    return tuple(runs)
 
 
 def can_come(once: int, needed: int) -> bool:
@@ -85,9 +85,9 @@ def comings(once: int, needed: int) -> Iterator[int]:
     """All tricks to come in with, as masks."""
     if needed <= KIND_POINTS:
         for rank in range(RANKS):
-            there = once & RANK[rank]
-            if there.bit_count() >= MIN_MELD:
-                yield from kinds_of(there)
+            same_rank = once & RANK[rank]
+            if same_rank.bit_count() >= MIN_MELD:
+                yield from kinds_of(same_rank)
     for suit in range(SUITS):
         for row in _rows(once >> suit * RANKS & LANE, needed):
             yield row << suit * RANKS
@@ -140,14 +140,14 @@ class RolloutGame:
             self._won(seat)
             return True
         if self.inside[seat]:
-            least = next((bit for bit in bits(hand.once) if all_fit(self.table, MaskHand(bit))), 0)
+            smallest = next((bit for bit in bits(hand.once) if all_fit(self.table, MaskHand(bit))), 0)
         else:
-            least = min(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
-        if least:
+            smallest = min(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
+        if smallest:
             self.inside[seat] = True
-            self.table, self.hands[seat] = on_board(self.table, MaskHand(least)), hand.less(least, 0, 0)
+            self.table, self.hands[seat] = on_board(self.table, MaskHand(smallest)), hand.less(smallest, 0, 0)
             self.end_turn()
-        return bool(least)
+        return bool(smallest)
 
     def _may_wait(self, seat: int) -> bool:
         """True if a holder may lay nothing. With an empty stock only if it has the fewest cards."""
@@ -155,7 +155,7 @@ class RolloutGame:
             return False
         size = self.hands[seat].size
         return self.drawn < len(self.stock) or all(
-            hand.size > size for other, hand in enumerate(self.hands) if other != seat
+            hand.size > size for holder, hand in enumerate(self.hands) if holder != seat
         )
 
     def goes_out(self, seat: int) -> bool:
@@ -173,10 +173,10 @@ class RolloutGame:
             if coming is not None:
                 self._come(seat, coming)
             return coming is not None
-        laid = most(self.table, hand)
-        if laid is not None:
-            self.lay(seat, self.table, hand, laid)
-        return laid is not None
+        lay = most(self.table, hand)
+        if lay is not None:
+            self.lay(seat, self.table, hand, lay)
+        return lay is not None
 
     def _coming(self, seat: int) -> Coming | None:
         """Way to come in that leaves the fewest cards. None if there is none."""
@@ -184,12 +184,12 @@ class RolloutGame:
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
         for trick in tricks[:WEIGHED]:
             table, rest = on_board(self.table, MaskHand(trick)), hand.less(trick, 0, 0)
-            laid = most(table, rest) if self.house.goes_on else None
-            laid = laid or MaskLay(rest.size - rest.jokers, rest.once, rest.twice, ())
-            left = laid.lost + rest.jokers - len(laid.wild)
-            left = left if laid.lost else 0  # with the last other card all jokers go too
+            lay = most(table, rest) if self.house.goes_on else None
+            lay = lay or MaskLay(rest.size - rest.jokers, rest.once, rest.twice, ())
+            left = lay.lost + rest.jokers - len(lay.wild)
+            left = left if lay.lost else 0  # with the last other card all jokers go too
             if best is None or left < best[0]:
-                best = left, table, rest, laid
+                best = left, table, rest, lay
         return best
 
     def _come(self, seat: int, coming: Coming) -> None:
@@ -198,14 +198,14 @@ class RolloutGame:
 
     def lay(self, seat: int, table: MaskHand, hand: MaskHand, laid: MaskLay) -> None:
         """Lay cards and end the turn. Jokers that helped no card stay in hand, unless they are the rest."""
-        gone = hand.less(laid.once, laid.twice, 0)
-        self.table = on_board(table, gone)
+        outgoing = hand.less(laid.once, laid.twice, 0)
+        self.table = on_board(table, outgoing)
         for face in laid.wild:
             self.table = self.table.with_face(face)
         left = MaskHand(laid.once, laid.twice, hand.jokers - len(laid.wild))
         self.hands[seat] = left
         # A hand of jokers only has no card to lay them with.
-        if not left.once and (gone.once or laid.wild or not hand.jokers):
+        if not left.once and (outgoing.once or laid.wild or not hand.jokers):
             self._won(seat)
         else:
             self.end_turn()
@@ -242,7 +242,7 @@ class RolloutGame:
         """
         if not self.ended:
             left = [hand.size - hand.jokers for hand in self.hands]
-            ahead = min(count for other, count in enumerate(left) if other != seat) - left[seat]
+            ahead = min(count for holder, count in enumerate(left) if holder != seat) - left[seat]
             return min(MOST, max(LEAST, 1 / len(self.hands) + A_CARD * ahead))
         if not self.winners:
             return 0.5 / len(self.hands)
@@ -255,8 +255,8 @@ def most(table: MaskHand, hand: MaskHand) -> MaskLay | None:
     if hand.jokers and all_fit(table, hand):
         return MaskSolver().ask(table, hand, 0)
     size = hand.size - hand.jokers
-    laid = MaskSolver().ask(table, hand._replace(jokers=0), size)
-    return None if laid is None or laid.lost == size else laid
+    lay = MaskSolver().ask(table, hand._replace(jokers=0), size)
+    return None if lay is None or lay.lost == size else lay
 
 
 SLIP = 0.12  # probability that a laying player holds cards that could be laid, for example one just drawn
@@ -375,8 +375,8 @@ class MaskObservation:
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
         size = hand.size - hand.jokers
-        laid = MaskSolver().ask(self.table, hand, size)
-        return laid is not None and size - laid.lost > 1  # one may have been drawn instead of laying
+        lay = MaskSolver().ask(self.table, hand, size)
+        return lay is not None and size - lay.lost > 1  # one may have been drawn instead of laying
 
 
 class RockItSearch:
@@ -409,19 +409,21 @@ class RockItSearch:
                 return alive
             # For the difference of two shares, each with a variance of a quarter at most.
             margin = DOUBT * (0.5 / number) ** 0.5
-            leader = max(one.worth for one in alive)
-            best = max(filter(is_usual, alive), key=lambda one: one.worth, default=None)
-            return self._one_way([one for one in alive if one is best or one.worth >= leader - margin])
+            leader = max(candidate.worth for candidate in alive)
+            best = max(filter(is_usual, alive), key=lambda candidate: candidate.worth, default=None)
+            return self._one_way(
+                [candidate for candidate in alive if candidate is best or candidate.worth >= leader - margin]
+            )
 
         alive = racing_search(
             self._one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
             self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
         )  # fmt: skip
-        best = max(alive, key=lambda one: one.worth)
-        first = max(filter(is_usual, alive), key=lambda one: one.worth, default=best)
+        best = max(alive, key=lambda candidate: candidate.worth)
+        first = max(filter(is_usual, alive), key=lambda candidate: candidate.worth, default=best)
         if best.worth <= first.worth + sure * (0.5 / max(1, best.worlds)) ** 0.5:
             best = first
-        others = [one.worth for one in alive if one.move != best.move]
+        others = [candidate.worth for candidate in alive if candidate.move != best.move]
         self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
 
@@ -430,7 +432,11 @@ class RockItSearch:
 
         Its policy does not matter then.
         """
-        return alive if len({one.choice for one in alive}) > 1 else [max(alive, key=lambda one: one.worth)]
+        return (
+            alive
+            if len({candidate.choice for candidate in alive}) > 1
+            else [max(alive, key=lambda candidate: candidate.worth)]
+        )
 
     def played(self, candidates: Sequence[RolloutCandidate], chance: SeededRng) -> None:
         """Play all candidates out in the same worlds without dropping any."""
@@ -440,18 +446,20 @@ class RockItSearch:
     def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
         """Play each candidate out in one world."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
-        for one in candidates:
+        for candidate in candidates:
             self.budget.check()
             inside, own = list(view.inside), list(habits)
-            inside[seat], own[seat] = one.inside, one.habit
-            dealt = list(hands)
-            dealt[seat] = one.hand
-            game = RolloutGame(view.house, one.table, dealt, inside, stock, seat, view.seen["passes"])
-            if one.draws:
+            inside[seat], own[seat] = candidate.inside, candidate.habit
+            all_hands = list(hands)
+            all_hands[seat] = candidate.hand
+            game = RolloutGame(
+                view.house, candidate.table, all_hands, inside, stock, seat, view.seen["passes"]
+            )
+            if candidate.draws:
                 game.draw()
             else:
                 game.end_turn()
             game.play_out(own, self.sight.turns)
-            one.won += game.share(seat)
-            one.lost.update(game.winners)
-            one.worlds += 1
+            candidate.won += game.share(seat)
+            candidate.lost.update(game.winners)
+            candidate.worlds += 1

@@ -60,9 +60,9 @@ def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Tab
     fresh = tuple(
         trick for trick in new if trick not in old and any(card.startswith(JOKER) for card in trick)
     )
-    for kept in ((), fresh):
-        loose = tuple(trick for trick in new if trick not in kept)
-        board = canonical(GAME, (*kept, *_arranged(manner, house, loose)))
+    for fixed in ((), fresh):
+        loose = tuple(trick for trick in new if trick not in fixed)
+        board = canonical(GAME, (*fixed, *_arranged(manner, house, loose)))
         if house.play_refusal(old, hand, board) is None:
             return board
     return new
@@ -71,9 +71,9 @@ def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Tab
 def _arranged(manner: str, house: RockItOptions, table: Table) -> Table:
     """Table of the same cards in the longest or shortest tricks that were found."""
     board = read_board(house.book, table, ())
-    found = [board.faces]
+    tables = [board.faces]
     with suppress(BudgetExceeded):
-        found.extend(every_table(house.book, to_card_set(house.book, chain(*table)), WorkLimit(LAYING_OUT)))
-    wanted = max if manner == "mender" else min
-    best = wanted(found, key=lambda piles: sum(len(pile) ** 2 for pile in piles))
+        tables.extend(every_table(house.book, to_card_set(house.book, chain(*table)), WorkLimit(LAYING_OUT)))
+    choose = max if manner == "mender" else min
+    best = choose(tables, key=lambda piles: sum(len(pile) ** 2 for pile in piles))
     return tuple(map(tuple, board.dressed(best)))

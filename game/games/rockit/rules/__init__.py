@@ -68,7 +68,7 @@ def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
     players = len(state.hands)
     dealt_out, stock = deal_out(deck, hand_sizes(range(players), HAND_SIZE, state.options))
     hands = tuple(map(PACK.sorted, dealt_out))
-    dealt = replace(
+    new_state = replace(
         state,
         counter=state.counter + 1,
         table=(),
@@ -79,8 +79,8 @@ def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
         came=False,
         passes=0,
     )
-    event = GameDealt(starter, [list(hand) for hand in hands], len(dealt.stock))
-    return Transition(dealt, (event.event(reveals=True),))
+    event = GameDealt(starter, [list(hand) for hand in hands], len(new_state.stock))
+    return Transition(new_state, (event.event(reveals=True),))
 
 
 def _blocked(state: RockItState) -> Transition[RockItState]:
@@ -105,23 +105,23 @@ def _end_game(
 
     If games are drawn, a match has at most ``best_of`` games, so that it always ends.
     """
-    drawn = state.drawn + (not winners)
+    drawn_games = state.drawn + (not winners)
     wins = tuple(count + (seat in winners) for seat, count in enumerate(state.wins))
-    counted = replace(state, wins=wins, drawn=drawn)
+    new_state = replace(state, wins=wins, drawn=drawn_games)
     counts = [len(hand) for hand in state.hands]
     ended = GameEnded(list(winners), str(reason), counts, list(wins)).event()
-    best_of, most = state.options.get_int("best_of"), max(wins)
-    played_out = drawn > 0 and sum(wins) + drawn >= best_of
-    if not played_out and most < wins_needed(state.options):
-        return _deal(counted, starter).preceded_by(ended)
-    best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
+    best_of, max_wins = state.options.get_int("best_of"), max(wins)
+    played_out = drawn_games > 0 and sum(wins) + drawn_games >= best_of
+    if not played_out and max_wins < wins_needed(state.options):
+        return _deal(new_state, starter).preceded_by(ended)
+    best = tuple(seat for seat, count in enumerate(wins) if count == max_wins and max_wins)
     if not best:
         why = RockItEndReason.DRAWN
     elif len(best) > 1:
         why = RockItEndReason.SHARED
     else:
         why = reason if best_of == 1 else RockItEndReason.MOST_GAMES
-    final = replace(counted, ended=why, winners=best)
+    final = replace(new_state, ended=why, winners=best)
     return Transition(final, (ended, RockItMatchEnded(list(best), list(wins)).event()))
 
 
@@ -267,10 +267,13 @@ class RockItRules(RummyRules[RockItState]):
         match move:
             case ComeIn(tricks):
                 trick = tricks[0]
-                inside = tuple(was or seat == state.turn for seat, was in enumerate(state.inside))
-                came, table = replace(state, inside=inside, came=True), with_pile(GAME, state.table, trick)
-                laid = _lay(came, SeatCameIn, table, trick)
-                return laid if laid.state.hand and state.house.goes_on else _finish(laid)
+                inside = tuple(is_in or seat == state.turn for seat, is_in in enumerate(state.inside))
+                next_state, table = (
+                    replace(state, inside=inside, came=True),
+                    with_pile(GAME, state.table, trick),
+                )
+                transition = _lay(next_state, SeatCameIn, table, trick)
+                return transition if transition.state.hand and state.house.goes_on else _finish(transition)
             case RockItPlay(table):
                 return _finish(_lay(state, RummyCardsPlayed, table, laid_cards(state.table, table)))
             case SayRockIt():
@@ -280,7 +283,7 @@ class RockItRules(RummyRules[RockItState]):
                 return self.apply(replace(state, table=table), type(move)()).preceded_by(event)
             case RockItDraw():
                 card = state.stock[0]
-                drawn = replace(
+                new_state = replace(
                     state,
                     hands=with_hand(
                         state.hands, state.turn, with_card(state.house.book.pack, state.hand, card)
@@ -289,7 +292,9 @@ class RockItRules(RummyRules[RockItState]):
                     turn=state.next_seat,
                     passes=0,
                 )
-                return Transition(drawn, (CardDrawn(state.turn, card, len(drawn.stock)).event(reveals=True),))
+                return Transition(
+                    new_state, (CardDrawn(state.turn, card, len(new_state.stock)).event(reveals=True),)
+                )
             case RockItPass():
                 passed = replace(state, passes=state.passes + 1)
                 event = RummyTurnPassed(state.turn, passed.passes).event()
@@ -299,7 +304,7 @@ class RockItRules(RummyRules[RockItState]):
 
     def observe(self, state: RockItState, viewer: int | None) -> Observation:
         """Observation with board, counts and seats that are in; the hand only of ``viewer``."""
-        seen: RockItObservation = {
+        observation: RockItObservation = {
             "seat": viewer,
             "players": len(state.hands),
             "table": [list(pile) for pile in state.table],
@@ -312,8 +317,8 @@ class RockItRules(RummyRules[RockItState]):
             "wins": list(state.wins),
         }
         if viewer is not None:
-            seen["hand"] = list(state.hands[viewer])
-        return seen
+            observation["hand"] = list(state.hands[viewer])
+        return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Replace drawn and dealt cards of other seats by counts."""
@@ -369,8 +374,8 @@ def _lay(
 ) -> Transition[RockItState]:
     hand = remove_cards(state.hand, cards)
     event = kind(state.turn, list(cards), [list(pile) for pile in table], len(hand)).event()
-    laid = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
-    return Transition(laid, (event,))
+    new_state = replace(state, table=table, hands=with_hand(state.hands, state.turn, hand))
+    return Transition(new_state, (event,))
 
 
 def _finish(laid: Transition[RockItState]) -> Transition[RockItState]:

@@ -128,8 +128,8 @@ class RockItOptions(RummyOptions):
             return Refusal(RockItRefusal.BOARD_NOT_KEPT)
         if refusal := self._board_refusal(table, hand, new):
             return refusal
-        laid = laid_cards(table, new)
-        return Refusal(RockItRefusal.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
+        cards = laid_cards(table, new)
+        return Refusal(RockItRefusal.DRAW_PLAYS_NOTHING, {"cards": list(cards)}) if cards else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
         """Boards after each play of one new trick, or of one card added to a trick.
@@ -142,16 +142,16 @@ class RockItOptions(RummyOptions):
         for pile in differing(table, new)[1]:  # unchanged piles were legal when they were laid
             if not self.book.is_meld(pile):
                 return self._trick_refusal(pile)
-        added, gone = changes(table, new)
-        lost = [card for card in gone if "=" not in card]
-        jokers = sum("=" in card for card in added) - sum("=" in card for card in gone)
-        if lost or jokers < 0:
-            return Refusal(RockItRefusal.BOARD_CARD_MISSING, {"cards": lost + [JOKER] * -jokers})
-        laid = [card for card in added if "=" not in card]
-        if strange := multiset_difference([*laid, *(JOKER,) * jokers], hand):
+        added, removed = changes(table, new)
+        missing = [card for card in removed if "=" not in card]
+        jokers = sum("=" in card for card in added) - sum("=" in card for card in removed)
+        if missing or jokers < 0:
+            return Refusal(RockItRefusal.BOARD_CARD_MISSING, {"cards": missing + [JOKER] * -jokers})
+        hand_cards = [card for card in added if "=" not in card]
+        if strange := multiset_difference([*hand_cards, *(JOKER,) * jokers], hand):
             return Refusal(RockItRefusal.NOT_IN_HAND, {"cards": list(strange)})
-        changed = [card for card in gone if "=" in card]
-        fault = joker_fault(self.book, table, new, laid) if changed else None
+        changed = [card for card in removed if "=" in card]
+        fault = joker_fault(self.book, table, new, hand_cards) if changed else None
         return Refusal(RockItRefusal(fault), {"jokers": changed}) if fault else None
 
     def _trick_refusal(self, trick: Pile) -> Refusal:
@@ -167,8 +167,8 @@ class RockItOptions(RummyOptions):
 
 def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
     """Hand cards that a legal new board has in addition to the old one. Jokers are without their faces."""
-    added, gone = changes(table, new)
-    jokers = sum("=" in card for card in added) - sum("=" in card for card in gone)
+    added, removed = changes(table, new)
+    jokers = sum("=" in card for card in added) - sum("=" in card for card in removed)
     return (*(card for card in added if "=" not in card), *(JOKER,) * jokers)
 
 
@@ -229,13 +229,13 @@ def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = 
     status = check_pile(book, pile).status
     if status is MeldStatus.INVALID:
         return ComeInProgress(ComeInStatus.BROKEN)
-    alike = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
+    is_kind = len(pile) > 1 and len({card[:-1] for card in pile}) == 1
     if status is MeldStatus.VALID:
         points = trick_points(pile)
         if points >= needed:
             return ComeInProgress(ComeInStatus.ENOUGH, points)
-        return ComeInProgress(ComeInStatus.KIND if alike else ComeInStatus.RUN, points)
-    if alike:
+        return ComeInProgress(ComeInStatus.KIND if is_kind else ComeInStatus.RUN, points)
+    if is_kind:
         return ComeInProgress(ComeInStatus.PAIR, KIND_POINTS * len(pile) // MIN_MELD)
     return ComeInProgress(
         ComeInStatus.ONE if len(pile) == 1 else ComeInStatus.RUN, sum(POINTS[card] for card in pile)
@@ -280,8 +280,8 @@ class RockItAdviser(RummyRulesAdapter):
             return None
         needed = RockItOptions.of(position.options).coming_in
         own, old = Counter(position.current_table), Counter(canonical(GAME, position.table))
-        found = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
-        return found.points, needed
+        come_in = progress(position.book, tuple((own - old).elements()), needed, mixed=bool(old - own))
+        return come_in.points, needed
 
     def end_move(self, seen: Observation) -> str:
         """Move that ends the turn; ``rockit`` after coming in (rules.md, Your turn)."""
@@ -291,8 +291,8 @@ class RockItAdviser(RummyRulesAdapter):
         """Trick that lacks the fewest cards that can still be drawn; the likeliest of several."""
         needed = 0 if position.has_come_in else RockItOptions.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
-        seen, decks = Counter(own) + plain_cards(position.table), position.options.get_int("decks")
-        gone = {card for card, copies in seen.items() if copies >= decks}
+        visible, decks = Counter(own) + plain_cards(position.table), position.options.get_int("decks")
+        exhausted = {card for card, copies in visible.items() if copies >= decks}
         for more in range(1, MOST_LACKING + 1):
             # Each joker represents a card that the hand lacks.
             tricks = [
@@ -302,13 +302,13 @@ class RockItAdviser(RummyRulesAdapter):
                 )
                 for trick in position.book.melds_from(own + [JOKER] * more)
             ]
-            found = [
+            matches = [
                 near for near in tricks
-                if len(near.lacks) == more and len(near.cards) > 1 and not gone.intersection(near.lacks)
+                if len(near.lacks) == more and len(near.cards) > 1 and not exhausted.intersection(near.lacks)
                 and trick_points((*near.cards, *near.lacks)) >= needed
             ]  # fmt: skip
-            if found:
-                return _likeliest(found, decks, seen)
+            if matches:
+                return _likeliest(matches, decks, visible)
         return None
 
 
@@ -317,17 +317,17 @@ def _likeliest(found: Sequence[NearestMeld], decks: int, seen: Counter[str]) -> 
 
     ``found`` lack equally many cards. Of equally likely ones the one that lacks the fewest points is chosen.
     """
-    wanted: dict[Pile, set[str]] = {}
+    completing: dict[Pile, set[str]] = {}
     for near in found:
         if len(near.lacks) == 1:
-            wanted.setdefault(near.cards, set()).update(near.lacks)
+            completing.setdefault(near.cards, set()).update(near.lacks)
 
     def order(near: NearestMeld) -> tuple[float, int, int, Pile]:
-        unseen = sum(decks - seen[card] for card in wanted.get(near.cards, ()))
+        unseen = sum(decks - seen[card] for card in completing.get(near.cards, ()))
         return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
 
     best = min(found, key=order)
-    return replace(best, instead=tuple(sorted(wanted.get(best.cards, set()) - set(best.lacks))))
+    return replace(best, instead=tuple(sorted(completing.get(best.cards, set()) - set(best.lacks))))
 
 
 ADVISER: RummyRulesAdapter = RockItAdviser()

@@ -70,8 +70,8 @@ def hangar(
         trusses: x of the girders from its left edge.
         clear: black with a white edge, without grid and blueprint, for the high-contrast theme.
     """
-    high, low, edge = ("#000000", "#000000", WOOL) if clear else ("#1F2A55", "#151C40", INK)
-    body = lin("hangar", (0, 0, 0, h), (0, high, 0.95), (1, low, 0.97))
+    top_colour, bottom_colour, edge = ("#000000", "#000000", WOOL) if clear else ("#1F2A55", "#151C40", INK)
+    body = lin("hangar", (0, 0, 0, h), (0, top_colour, 0.95), (1, bottom_colour, 0.97))
     body += rect(2.5, 2.5, w - 5, h - 5, 18, fill="url(#hangar)", stroke=edge, stroke_width=5)
     grid = "".join(f"M{x} 16V{h - 16}" for x in range(60, int(w) - 20, 44))
     grid += "".join(f"M16 {y}H{w - 16}" for y in range(46, int(h) - 20, 44))
@@ -91,8 +91,8 @@ def hangar(
 @cached_drawing
 def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
     """Seam around a panel of w x h units in a thread colour."""
-    wide = 2 if thread == STEEL else 3
-    return rasterize_units(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
+    width = 2 if thread == STEEL else 3
+    return rasterize_units(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, width), w, h)
 
 
 def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
@@ -137,10 +137,10 @@ def stage(
     master = _stage(assets, near, h, colour % len(COLOURS), glow=glow, size=size)
     # Two parts of one drawing, with as much of its middle as the cards need. A picture for every width would
     # fill the memory.
-    wide, tall = master.get_size()
+    width, height = master.get_size()
     nose = assets.px((NOSE + STAGE_ROOM + _END) * size)
-    hull = wide - nose - assets.px(near * size) + assets.px(w)
-    return master.subsurface((0, 0, hull, tall)), master.subsurface((wide - nose, 0, nose, tall))
+    hull = width - nose - assets.px(near * size) + assets.px(w)
+    return master.subsurface((0, 0, hull, height)), master.subsurface((width - nose, 0, nose, height))
 
 
 _STEP: Final = 240.0  # units; card boxes of the drawn stages are multiples of this width
@@ -227,11 +227,11 @@ def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = Fals
     full = share >= 1
     body += rect(3, 3, 50, 264, 25, fill="#10173A", stroke=INK, stroke_width=5)
     body += rect(7, 7, 42, 256, 21, fill="#2B3560", stroke=GOOD if full else "#3E4A7C", stroke_width=2)
-    lit = round(min(1.0, share) * 30)
+    lit_count = round(min(1.0, share) * 30)
     for bead in range(30):
         y = 252 - bead * 8.2
-        fill = ("#7FD6A4" if full else "url(#rise)") if bead < lit else "#FFE08A"
-        body += rect(13, y, 30, 6, 2.4, fill=fill, fill_opacity=1 if bead < lit else 0.2)
+        fill = ("#7FD6A4" if full else "url(#rise)") if bead < lit_count else "#FFE08A"
+        body += rect(13, y, 30, 6, 2.4, fill=fill, fill_opacity=1 if bead < lit_count else 0.2)
     whole = rasterize_units(assets, body, w * size, h * size, (0, 0, w, h))
     edge = rim(_pad(assets, whole, 3), 1.4 * assets.scale, _MOONLIT)
     edge.blit(whole, (assets.px(3), assets.px(3)))

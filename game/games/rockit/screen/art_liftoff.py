@@ -112,35 +112,37 @@ def stage_top(number: int, count: int) -> float:
 def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> pygame.Surface:
     """Stage with a trick, or with a star if it is empty; STAGE_EDGE around it."""
     side, above, below = STAGE_EDGE
-    tall = (HULL[1] - HULL[0]) / count
-    w, h = _WIDE + 2 * side, tall + above + below
+    height = (HULL[1] - HULL[0]) / count
+    w, h = _WIDE + 2 * side, height + above + below
     box, right = (-side, -above, w, h), _WIDE
     bow = "C{0} {1} {2} {1} {3} {4}"
-    shape = f"M0 0 {bow.format(38, 14, 168, right, 0)} V{tall} {bow.format(168, tall + 14, 38, 0, tall)}Z"
+    shape = (
+        f"M0 0 {bow.format(38, 14, 168, right, 0)} V{height} {bow.format(168, height + 14, 38, 0, height)}Z"
+    )
     body = lin("hull", (0, 0, right, 0), (0, "#C9B296"), (0.3, WOOL), (0.68, WOOL), (1, "#B89D7C"))
     body += path(shape, "url(#hull)", **_ink())
     if number:
         band = f"M0 -7 {bow.format(38, 7, 168, right, -7)} V3 {bow.format(168, 17, 38, 0, 3)}Z"
         body += path(band, _BANDS[number % len(_BANDS)], **_ink(3.4))
-    for x, y in ((11, 20), (right - 11, 20), (11, tall - 9), (right - 11, tall - 9)):
+    for x, y in ((11, 20), (right - 11, 20), (11, height - 9), (right - 11, height - 9)):
         body += circle(x, y, 2.6, "#B59A78")
     whole = rasterize_units(assets, body, w, h, box)
     if not trick:
-        middle = tall / 2 + 8
+        middle = height / 2 + 8
         badge = path(star(right / 2, middle, 31), GOLD, **_ink(5))
         badge += path(star(right / 2, middle, 17), "#FFF3B0")
-        for y in (22.0, tall - 12):
+        for y in (22.0, height - 12):
             badge += line(seam(f"M16 {y} C46 {y + 13} 160 {y + 13} {right - 16} {y}"), STITCH, 3.4)
         whole.blit(rasterize_units(assets, badge, w, h, box), (0, 0))
-    wide = _CARDS[count - LEAST]
-    step = min(wide + 3, (_ROOM - wide) / max(1, len(trick) - 1))
-    left = (_WIDE - (len(trick) - 1) * step - wide) / 2 + side
+    card_width = _CARDS[count - LEAST]
+    step = min(card_width + 3, (_ROOM - card_width) / max(1, len(trick) - 1))
+    left = (_WIDE - (len(trick) - 1) * step - card_width) / 2 + side
     for place, name in enumerate(trick):
-        small = assets.px(wide), assets.px(wide * RATIO)
+        small = assets.px(card_width), assets.px(card_width * RATIO)
         card = pygame.transform.smoothscale(large_card(assets, name), small)
         # They follow the round hull.
-        sinks = 5 * (1 - abs(2 * (left + place * step + wide / 2 - side) / _WIDE - 1))
-        y = above + (tall + 8 - wide * RATIO) / 2 + sinks
+        sinks = 5 * (1 - abs(2 * (left + place * step + card_width / 2 - side) / _WIDE - 1))
+        y = above + (height + 8 - card_width * RATIO) / 2 + sinks
         whole.blit(card, (assets.px(left + place * step), assets.px(y)))
     shade = lin("shade", (0, 0, right, 0), (0, INK, 0.34), (0.2, INK, 0), (0.78, INK, 0), (1, INK, 0.4))
     whole.blit(rasterize_units(assets, shade + path(shape, "url(#shade)"), w, h, box), (0, 0))
@@ -177,8 +179,8 @@ def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more
     stripes = pygame.transform.smoothscale(stages, (stages.get_width(), 16))
     stripes = pygame.transform.smoothscale(stripes, (stages.get_width(), 1))
     blurred = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
-    tall = assets.px(NOZZLE - top)
-    blurred.blit(pygame.transform.scale(stripes, (stages.get_width(), tall)), (x, y - assets.px(6)))
+    height = assets.px(NOZZLE - top)
+    blurred.blit(pygame.transform.scale(stripes, (stages.get_width(), height)), (x, y - assets.px(6)))
     edged = (-EDGE, -EDGE, w + 2 * EDGE, h + 2 * EDGE)
     cover = clip(blurred, rasterize_units(assets, path(f"{_HULL}Z", "#FFFFFF"), edged[2], edged[3], edged))
     edge = rasterize_units(assets, path(_HULL, "none", **_ink()), edged[2], edged[3], edged)
@@ -277,28 +279,28 @@ def axis(wide: float) -> float:
 @lru_cache(8)
 def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
     """Tufts of the bank behind (0) or in front of (1) the watchers, for a canvas of that size."""
-    rnd, found, span = random.Random(12 + front), [], wide + 2 * _BEYOND
+    rnd, wisps, span = random.Random(12 + front), [], wide + 2 * _BEYOND
     rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
     wool = _FRONT if front else _BACK
-    for line_, (low, step) in enumerate(rows):
+    for line_, (base_y, step) in enumerate(rows):
         count = math.ceil(span / step)
         for number in range(count + 1):
             x = number * span / count - _BEYOND
-            far = abs(x - axis(wide))
-            if not front and line_ == 0 and far > 260:
+            distance = abs(x - axis(wide))
+            if not front and line_ == 0 and distance > 260:
                 continue  # only where the fire leaves a hole
-            y = low + high - HEIGHT + rnd.uniform(-14, 14)
-            y -= (26 if front else 46) * math.cos(min(far, 700) / 450)
-            hot = round(4 * max(0.0, 1 - far / 330)) / 4
+            y = base_y + high - HEIGHT + rnd.uniform(-14, 14)
+            y -= (26 if front else 46) * math.cos(min(distance, 700) / 450)
+            hot = round(4 * max(0.0, 1 - distance / 330)) / 4
             if front:
-                y += (36 if line_ else 84) * max(0.0, 1 - far / 150) ** 0.8
-            lit, shade = (mix(tone, "#FFD9A0" if front else "#FFB45A", 0.75 * hot) for tone in wool)
-            tones = lit, shade, mix("#5B4468", "#8A4A2A", hot)
-            found.append(Tuft(x, y, rnd.choice((52.0, 59.0, 66.0)), tones, rnd.randrange(3)))
+                y += (36 if line_ else 84) * max(0.0, 1 - distance / 150) ** 0.8
+            light, shade = (mix(tone, "#FFD9A0" if front else "#FFB45A", 0.75 * hot) for tone in wool)
+            tones = light, shade, mix("#5B4468", "#8A4A2A", hot)
+            wisps.append(Tuft(x, y, rnd.choice((52.0, 59.0, 66.0)), tones, rnd.randrange(3)))
     if front:
         # Tufts near the fire are drawn last.
-        found.sort(key=lambda one: -abs(one.x - axis(wide)))
-    return tuple(found)
+        wisps.sort(key=lambda wisp: -abs(wisp.x - axis(wide)))
+    return tuple(wisps)
 
 
 def bank_at(high: float, front: int) -> tuple[float, float]:
@@ -311,8 +313,8 @@ def bank(assets: Assets, wide: float, high: float, front: int) -> pygame.Surface
     """Picture of a whole bank, wide enough to drift."""
     left, top = bank_at(high, front)
     whole = pygame.Surface((assets.px(wide + 4 * _BEYOND), assets.px(high - top + 60)), pygame.SRCALPHA)
-    for one in tufts(wide, high, front):
-        image = tuft(assets, one.reach, one.tones, one.seed)
-        at = assets.px(one.x - left), assets.px(one.y - top)
+    for wisp in tufts(wide, high, front):
+        image = tuft(assets, wisp.reach, wisp.tones, wisp.seed)
+        at = assets.px(wisp.x - left), assets.px(wisp.y - top)
         whole.blit(image, image.get_rect(center=at))
     return whole

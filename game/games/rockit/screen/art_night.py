@@ -45,21 +45,20 @@ def _moon(x: float, y: float) -> str:
 
 
 def _hills(w: float, h: float, rnd: random.Random) -> str:
-    low = h * HILLS / 720
-    far = f"M-10 {low} C{w * 0.1:.0f} {low - 36:.0f} {w * 0.22:.0f} {low - 22:.0f} "
-    far += f"{w * 0.33:.0f} {low - 14:.0f} "
-    far += f"C{w * 0.45:.0f} {low - 6:.0f} {w * 0.56:.0f} {low + 6:.0f} {w * 0.69:.0f} {low - 20:.0f} "
-    far += (
-        f"C{w * 0.76:.0f} {low - 50:.0f} {w * 0.9:.0f} {low - 44:.0f} {w + 10:.0f} {low - 48:.0f} V{h} H-10Z"
-    )
-    body = path(far, "#2A1B45")
-    near = f"M-10 {low + 22} C{w * 0.3:.0f} {low - 4:.0f} {w * 0.5:.0f} {low + 8:.0f} "
-    near += f"{w * 0.67:.0f} {low + 16:.0f} "
-    near += f"C{w * 0.8:.0f} {low - 12:.0f} {w * 0.92:.0f} {low - 4:.0f} {w + 10:.0f} {low} V{h} H-10Z"
-    body += lin("ground", (0, low - 10, 0, h), (0, "#1F1638"), (0.4, "#1A1232"), (1, "#0F0B22"))
+    base = h * HILLS / 720
+    ridge = f"M-10 {base} C{w * 0.1:.0f} {base - 36:.0f} {w * 0.22:.0f} {base - 22:.0f} "
+    ridge += f"{w * 0.33:.0f} {base - 14:.0f} "
+    ridge += f"C{w * 0.45:.0f} {base - 6:.0f} {w * 0.56:.0f} {base + 6:.0f} {w * 0.69:.0f} {base - 20:.0f} "
+    ridge += f"C{w * 0.76:.0f} {base - 50:.0f} {w * 0.9:.0f} {base - 44:.0f} "
+    ridge += f"{w + 10:.0f} {base - 48:.0f} V{h} H-10Z"
+    body = path(ridge, "#2A1B45")
+    near = f"M-10 {base + 22} C{w * 0.3:.0f} {base - 4:.0f} {w * 0.5:.0f} {base + 8:.0f} "
+    near += f"{w * 0.67:.0f} {base + 16:.0f} "
+    near += f"C{w * 0.8:.0f} {base - 12:.0f} {w * 0.92:.0f} {base - 4:.0f} {w + 10:.0f} {base} V{h} H-10Z"
+    body += lin("ground", (0, base - 10, 0, h), (0, "#1F1638"), (0.4, "#1A1232"), (1, "#0F0B22"))
     body += path(near, "url(#ground)")
     for _ in range(int(w / 46)):
-        x, y = rnd.uniform(0, w), low + rnd.uniform(26, 60)
+        x, y = rnd.uniform(0, w), base + rnd.uniform(26, 60)
         body += circle(x, y, rnd.choice((1.2, 1.6)), "#FFD98A", fill_opacity=rnd.choice((0.3, 0.5, 0.7)))
     return body
 
@@ -85,20 +84,20 @@ def night(
         dark: darker, for the dark theme.
     """
     rnd = random.Random(11)  # the same stars for every size of the window
-    low = h * HILLS / 720
+    base = h * HILLS / 720
     body = lin("night", (0, 0, 0, h * 0.72), *_SKY) + rect(0, 0, w, h, 0, fill="url(#night)")
     haze = "M-10 {0} C{1} {2} {3} {4} {5} {0} V{6} H-10Z"
     body += path(
-        haze.format(low * 0.62, w * 0.3, low * 0.5, w * 0.6, low * 0.72, w + 10, low),
+        haze.format(base * 0.62, w * 0.3, base * 0.5, w * 0.6, base * 0.72, w + 10, base),
         "#5A3572",
         fill_opacity=0.16,
     )
-    body += _stars(w, low - 30, rnd) + _moon(*moon) + _hills(w, h, rnd)
-    body += _dish(w * 0.025, low + 22, 0.9) + _dish(w * 0.985, low + 4, 0.7)
-    room = rasterize_units(assets, body, w, h)
+    body += _stars(w, base - 30, rnd) + _moon(*moon) + _hills(w, h, rnd)
+    body += _dish(w * 0.025, base + 22, 0.9) + _dish(w * 0.985, base + 4, 0.7)
+    image = rasterize_units(assets, body, w, h)
     if dark:
-        room.fill((186, 186, 208), special_flags=pygame.BLEND_RGB_MULT)
-    return room
+        image.fill((186, 186, 208), special_flags=pygame.BLEND_RGB_MULT)
+    return image
 
 
 @cached_drawing
@@ -261,10 +260,10 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) 
 @cached_drawing
 def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
     """Puff of exhaust that thins over 6 frames, `size` units across."""
-    share = frame / 6
-    r = 9 + 9 * share
-    body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - share))
-    body += circle(17, 16, r * 0.6, "#FFFAF4", fill_opacity=0.7 * (1 - share))
+    progress = frame / 6
+    r = 9 + 9 * progress
+    body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - progress))
+    body += circle(17, 16, r * 0.6, "#FFFAF4", fill_opacity=0.7 * (1 - progress))
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 

@@ -49,14 +49,14 @@ def joker_of(table: TableState) -> Piece | None:
 
 def _freed(table: TableState, pile: int | None) -> Piece | None:
     """Joker that the carried card would free on a pile other than its own. None if none."""
-    carry, held = table.carry, table.lay.carried
-    if carry is None or len(held) != 1 or not held[0].is_from_hand or pile == carry.home.pile:
+    carry, carried = table.carry, table.lay.carried
+    if carry is None or len(carried) != 1 or not carried[0].is_from_hand or pile == carry.home.pile:
         return None
     jokers = [piece for piece in table.draft.pile(pile or 0).pieces if piece.joker and not piece.is_from_hand]
     payable = (
         joker
         for joker in jokers
-        if held[0].key in [piece.key for piece in table.draft.joker_replacements(joker.key)]
+        if carried[0].key in [piece.key for piece in table.draft.joker_replacements(joker.key)]
     )
     return next(payable, None)
 
@@ -66,22 +66,22 @@ def joker_guide(table: TableState, *, free: bool) -> str:
 
     ``free`` is True if the observer is to move and no animation is running.
     """
-    carry, held = table.carry, table.lay.carried
-    kept = [piece.face for piece in held if piece.joker and not piece.is_from_hand and piece.face]
-    if kept:
-        return joker_kept(kept[0])
+    carry, carried = table.carry, table.lay.carried
+    kept_faces = [piece.face for piece in carried if piece.joker and not piece.is_from_hand and piece.face]
+    if kept_faces:
+        return joker_kept(kept_faces[0])
     if carry is not None:
-        return joker_pays(held[0].text) if joker_of(table) else ""
+        return joker_pays(carried[0].text) if joker_of(table) else ""
     if not free:
         return ""
     # On the board a joker keeps its card, so one with another card was paid for in this turn.
     faces = {piece.key: piece.face for pile in table.draft.start for piece in pile.pieces if piece.joker}
-    taken = any(
+    is_paid = any(
         faces.get(piece.key, piece.face) != piece.face
         for pile in table.lay.piles if table.verdicts[pile.key].status is not MeldStatus.VALID
         for piece in pile.pieces
     )  # fmt: skip
-    return joker_taken() if taken else ""
+    return joker_taken() if is_paid else ""
 
 
 SMALL_MS = 900.0  # ms at the brisk pace of a small launch
@@ -101,11 +101,11 @@ def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
 
     It accelerates sideways and up.
     """
-    gone = 0.25 * share + 0.75 * share**2
+    distance = 0.25 * share + 0.75 * share**2
     climb = start[1] + 90
-    x = start[0] + way * (190 * gone**1.4)
-    y = start[1] - climb * gone
-    slope = math.atan2(way * 190 * 1.4 * max(0.02, gone) ** 0.4, climb)
+    x = start[0] + way * (190 * distance**1.4)
+    y = start[1] - climb * distance
+    slope = math.atan2(way * 190 * 1.4 * max(0.02, distance) ** 0.4, climb)
     # In steps of five degrees, because each angle is a picture in the cache.
     return (x, y), round(math.degrees(slope) / 5) * 5
 
@@ -114,7 +114,7 @@ def draw_small(painter: Painter, start: Point, seat: int, share: float) -> None:
     """Draw the small rocket of a "RockIt!" in a seat's colours."""
     assets = painter.assets
     way = 1 if start[0] < painter.view.w * 0.5 else -1
-    words = shout(assets, _("RockIt!"), 34, GOLD, 6)
+    shout_image = shout(assets, _("RockIt!"), 34, GOLD, 6)
     for number in range(TRAIL):
         since = share - 0.05 - number * 0.05
         if since <= 0:
@@ -125,9 +125,9 @@ def draw_small(painter: Painter, start: Point, seat: int, share: float) -> None:
     (x, y), turn = small_at(start, way, share)
     image = nights.small_rocket(assets, seat, int(share * 18) % nights.FIRE_FRAMES, 1.0, way * turn)
     painter.blit(image, x, y, "center")
-    grown = ease_out(min(1.0, share * 4))
+    growth = ease_out(min(1.0, share * 4))
     if share < 0.85:
-        painter.blit(words, start[0] + way * 84, start[1] - 40 - 14 * grown, "center")
+        painter.blit(shout_image, start[0] + way * 84, start[1] - 40 - 14 * growth, "center")
 
 
 def draw_call(painter: Painter, at: Point, share: float) -> None:
@@ -141,12 +141,12 @@ class RockItHooks(RummyHooks):
 
     def __init__(self, context: ViewContext) -> None:
         options = context.session.options
-        room = MissionControl(
+        theme = MissionControl(
             mixed=options.get_str("card_backs") == "different",
             packs=options.get_int("decks"),
             best_of=options.get_int("best_of"),
         )
-        super().__init__(context, room, RockItTurnEndPolicy(options))
+        super().__init__(context, theme, RockItTurnEndPolicy(options))
         self.came_in = [False] * len(context.seats)
         self.closing: GameEnded | None = None  # end of a game, while the big rocket leaves
 
@@ -162,9 +162,11 @@ class RockItHooks(RummyHooks):
             pile.texts for pile in piles if pile.pieces and all(piece.is_from_hand for piece in pile.pieces)
         ]
         picked = table.picked | {piece.key for piece in table.lay.carried}
-        held = tuple(piece.text for piece in (*table.lay.hand, *table.lay.carried) if piece.key in picked)
-        if held and not own:
-            own = [held]
+        picked_cards = tuple(
+            piece.text for piece in (*table.lay.hand, *table.lay.carried) if piece.key in picked
+        )
+        if picked_cards and not own:
+            own = [picked_cards]
         mixed = sum(map(len, own)) < len(table.draft.laid_pieces)
         return progress(table.book, own, self.needed, mixed=mixed)
 
@@ -190,9 +192,9 @@ class RockItHooks(RummyHooks):
         return not self.came(table)
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
-        wanted = set(keys)
+        key_set = set(keys)
         if not table.draft.has_come_in and any(
-            not p.is_from_hand for p in table.lay.pieces() if p.key in wanted
+            not p.is_from_hand for p in table.lay.pieces() if p.key in key_set
         ):
             return _("Come in first: until then the board stays as it is.")
         return ""
@@ -226,10 +228,10 @@ class RockItHooks(RummyHooks):
         return _("Other card") if is_free else super().look_word(table, card)
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        came = self.came_in[seat]
+        is_in = self.came_in[seat]
         line = (
             _("not in yet")
-            if not came
+            if not is_in
             else _("went out")
             if not table.counts[seat]
             else _("you are in")
@@ -237,9 +239,9 @@ class RockItHooks(RummyHooks):
             else _("has come in")
         )
         if self.context.session.options.get_int("best_of") > 1 and table.totals[seat]:
-            won = plural("{n} game won", "{n} games won", table.totals[seat])
-            line = won.format(n=table.totals[seat])
-        return line, came
+            wins_text = plural("{n} game won", "{n} games won", table.totals[seat])
+            line = wins_text.format(n=table.totals[seat])
+        return line, is_in
 
     def left_over(self, cards: Sequence[str]) -> str:
         # In large text the words would cover the cards, whose number is on each plate.
@@ -280,8 +282,8 @@ class RockItHooks(RummyHooks):
         if self.may_come(table) and not table.draft.laid_pieces:
             coming = self.coming(table)
             # The latest news come first, because meter and board show the rest.
-            written = self.explains(table) and self.context.task is None
-            says = coming.stage is not ComeInStatus.NOTHING or not (told or written)
+            has_text = self.explains(table) and self.context.task is None
+            says = coming.stage is not ComeInStatus.NOTHING or not (told or has_text)
             return StatusColumn(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
         return status
 

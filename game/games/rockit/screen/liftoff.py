@@ -77,18 +77,18 @@ class LiftOff:
         The largest tricks become stages.
         """
         largest = sorted(range(len(laid)), key=lambda number: -len(laid[number][0]))[: arts.STAGES]
-        shown = [laid[number] for number in sorted(largest)]
-        more = len(laid) - len(shown)
-        while len(shown) < arts.LEAST:  # stages without a trick are added at the foot and in between
-            shown.insert(len(shown) if len(shown) % 2 else 0, ((), board))
-        tricks, places = tuple(trick for trick, _box in shown), tuple(box.centre for _trick, box in shown)
+        stages = [laid[number] for number in sorted(largest)]
+        more = len(laid) - len(stages)
+        while len(stages) < arts.LEAST:  # stages without a trick are added at the foot and in between
+            stages.insert(len(stages) if len(stages) % 2 else 0, ((), board))
+        tricks, places = tuple(trick for trick, _box in stages), tuple(box.centre for _trick, box in stages)
         return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
 
     def timeline(self) -> Timeline:
-        shown = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
+        span = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
-            shown = shown.sound("track", self._begins(number) + FLIES)
-        return shown.sound("place", BUILT).sound("rocket", IGNITES)
+            span = span.sound("track", self._begins(number) + FLIES)
+        return span.sound("place", BUILT).sound("rocket", IGNITES)
 
     def draw(self, painter: Painter, share: float) -> None:
         """Draw the lift-off at ``share`` (0 to 1) of its time."""
@@ -97,16 +97,16 @@ class LiftOff:
         table = painter.surface.copy() if now < CLEARED or now > RETURNS else None
         dark = painter.theme.name == "dark"
         painter.blit(nights.night(assets, view.w, view.h, self.moon, dark=dark), 0, 0)
-        x, low = arts.axis(view.w), view.h - HEIGHT
-        gone = max(0.0, now - HOLDS) / (AWAY - HOLDS)
-        y = TIP + low + 4 * ease_out(max(0.0, min(1.0, (now - BUILT) / 200))) - (view.h + 260) * gone**2.2
+        x, extra = arts.axis(view.w), view.h - HEIGHT
+        climb = max(0.0, now - HOLDS) / (AWAY - HOLDS)
+        y = TIP + extra + 4 * ease_out(max(0.0, min(1.0, (now - BUILT) / 200))) - (view.h + 260) * climb**2.2
         if IGNITES < now < HOLDS + 500 and not LIFTS <= now <= HOLDS:
             x += 1.6 * math.sin(now * 0.11)
         burns = IGNITES < now < AWAY
         if now < HOLDS + 300:
             plan = arts.blueprint(assets)
             plan.set_alpha(round(255 * min(1.0, (HOLDS + 300 - now) / 300)))
-            painter.blit(plan, arts.axis(view.w) - arts.AXIS - 60, TIP + low)
+            painter.blit(plan, arts.axis(view.w) - arts.AXIS - 60, TIP + extra)
             plan.set_alpha(255)
         if burns:
             glow = nights.light(assets, *_glow(GLOWS[now > IGNITES + 120]))
@@ -114,11 +114,11 @@ class LiftOff:
         self._draw_smoke(painter, now, 0)
         self._draw_others(painter, now)
         if burns:
-            wide = FIRES[3 if now >= LIFTS else min(2, int((now - IGNITES) / 100))]
-            painter.blit(flame(assets, int(now / 45) % FLAMES, wide), x, y + arts.NOZZLE, "midtop")
+            width = FIRES[3 if now >= LIFTS else min(2, int((now - IGNITES) / 100))]
+            painter.blit(flame(assets, int(now / 45) % FLAMES, width), x, y + arts.NOZZLE, "midtop")
         if BUILT <= now < AWAY:
             at = x - arts.AXIS - arts.EDGE, y - arts.EDGE
-            rushes = max(0.0, min(1.0, (gone - RUSHES[0]) / (RUSHES[1] - RUSHES[0])))
+            rushes = max(0.0, min(1.0, (climb - RUSHES[0]) / (RUSHES[1] - RUSHES[0])))
             if rushes < 1:
                 painter.blit(arts.rocket(assets, self.look, self.tricks, self.more), *at)
             if rushes:
@@ -128,8 +128,8 @@ class LiftOff:
                 rushing.set_alpha(255)
         self._draw_smoke(painter, now, 1)
         if now >= LIFTS:
-            up = (WORD_LEAVES + low * 0.45) * _parted(now)
-            at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45 - up
+            up = (WORD_LEAVES + extra * 0.45) * _parted(now)
+            at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + extra * 0.45 - up
             painter.blit(_word(painter), *at, "center")
         if table is not None:
             self._draw_table(painter, table, now)
@@ -144,11 +144,11 @@ class LiftOff:
             painter.surface.blit(table, (0, 0))
             return
         view, board, off = painter.view, self.board, (1 - left) ** 2
-        (high, ledge), wide = self.aside, view.w - board.right
+        (column_y, ledge), width = self.aside, view.w - board.right
         for box, dx, dy in (
             (Box(0, 0, board.right, board.y), 0.0, -190.0),
-            (Box(board.right, 0, wide, high), 0.0, 0.0),
-            (Box(board.right, high, wide, ledge - high), 300.0, 0.0),
+            (Box(board.right, 0, width, column_y), 0.0, 0.0),
+            (Box(board.right, column_y, width, ledge - column_y), 300.0, 0.0),
             (Box(0, board.y, board.right, board.h), 0.0, 0.0),
             (Box(0, board.bottom, board.right, ledge - board.bottom), 0.0, 260.0),
             (Box(0, ledge, view.w, view.h - ledge), 0.0, 260.0),
@@ -167,18 +167,18 @@ class LiftOff:
         painter.blit(arts.tail(assets, self.look), left, y + arts.TAIL[1] + 320 * (1 - rises))
         side, above, _below = arts.STAGE_EDGE
         for number, (trick, (fx, fy)) in enumerate(zip(self.tricks, self.places, strict=True)):
-            share = (now - self._begins(number)) / FLIES
-            if share < 0:
+            progress = (now - self._begins(number)) / FLIES
+            if progress < 0:
                 continue
-            image, gone = arts.stage(assets, trick, number, len(self.tricks)), ease_out(min(1.0, share))
+            image, eased = arts.stage(assets, trick, number, len(self.tricks)), ease_out(min(1.0, progress))
             tx, ty = left + 62 - side, y + arts.stage_top(number, len(self.tricks)) - above
             sx, sy = fx - image.get_width() / view.scale / 2, fy - image.get_height() / view.scale / 2
-            arch = 60 * math.sin(math.pi * gone)
-            painter.blit(image, sx + (tx - sx) * gone, sy + (ty - sy) * gone - arch)
+            arch = 60 * math.sin(math.pi * eased)
+            painter.blit(image, sx + (tx - sx) * eased, sy + (ty - sy) * eased - arch)
         falls = min(1.0, max(0.0, (now - 500) / (BUILT - 520)))
         if falls:
-            high = (TIP + view.h - HEIGHT + 200) * (1 - falls**2)
-            painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - high)
+            height = (TIP + view.h - HEIGHT + 200) * (1 - falls**2)
+            painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - height)
 
     def _draw_smoke(self, painter: Painter, now: float, front: int) -> None:
         """Draw a bank of smoke that comes out of the fire tuft by tuft."""
@@ -189,12 +189,12 @@ class LiftOff:
             down = 9 * front * drift + SMOKE_LEAVES * _parted(now)
             painter.blit(bank, x + (-14 if front else 10) * drift, y + down)
             return
-        for one in arts.tufts(view.w, view.h, front):
-            begins = IGNITES + 10 + 75 * min(1.0, abs(one.x - axis) / 900)
+        for wisp in arts.tufts(view.w, view.h, front):
+            begins = IGNITES + 10 + 75 * min(1.0, abs(wisp.x - axis) / 900)
             if now >= begins:
                 spread, start = ease_out(min(1.0, (now - begins) / SPREADS)), view.h + 60
-                at = axis + (one.x - axis) * spread, start + (one.y - start) * spread
-                painter.blit(tuft(assets, one.reach, one.tones, one.seed), *at, "center")
+                at = axis + (wisp.x - axis) * spread, start + (wisp.y - start) * spread
+                painter.blit(tuft(assets, wisp.reach, wisp.tones, wisp.seed), *at, "center")
 
     def _draw_others(self, painter: Painter, now: float) -> None:
         """Draw the players left behind: they rise, then watch while the wind blows their ears back."""
@@ -218,10 +218,10 @@ class LiftOff:
 def _written(painter: Painter) -> tuple[str, float]:
     """Word and its font size. A long word is split into two lines."""
     text = _("Lift off!").upper()
-    measured = partial(painter.width, size=WORD, face=NAMES, fixed=True)
+    measure = partial(painter.width, size=WORD, face=NAMES, fixed=True)
 
     def wide(words: str) -> float:
-        return measured(words) - words.count(" ") * (1 - SPACE) * measured(" ") + 3 * len(words)
+        return measure(words) - words.count(" ") * (1 - SPACE) * measure(" ") + 3 * len(words)
 
     size = WORD * min(1.0, WORD_ROOM / wide(text))
     cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
@@ -255,14 +255,14 @@ def warm(painter: Painter) -> Iterator[None]:
     _word(painter)
     yield
     for front in (0, 1):
-        for one in arts.tufts(view.w, view.h, front):
-            tuft(assets, one.reach, one.tones, one.seed)
+        for wisp in arts.tufts(view.w, view.h, front):
+            tuft(assets, wisp.reach, wisp.tones, wisp.seed)
             yield
         arts.bank(assets, view.w, view.h, front)
         yield
-    for wide in FIRES:
+    for width in FIRES:
         for frame in range(FLAMES):
-            flame(assets, frame, wide)
+            flame(assets, frame, width)
             yield
     for strength in GLOWS:
         nights.light(assets, *_glow(strength))

@@ -51,8 +51,10 @@ class LaunchCountdown:
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._length:
             self._begun = self._context.app.now
-            each = (OVER.span(EACH, partial(self._count, number), ReducedMotion.STANDS) for number in NUMBERS)
-            self._player.begin(sequence(*(number.sound("tick") for number in each)))
+            numerals = (
+                OVER.span(EACH, partial(self._count, number), ReducedMotion.STANDS) for number in NUMBERS
+            )
+            self._player.begin(sequence(*(number.sound("tick") for number in numerals)))
         elif not near:
             self._begun = None
         self._near = near
@@ -64,8 +66,8 @@ class LaunchCountdown:
     def _share(self) -> float | None:
         if self._begun is None or not self._length:
             return None
-        share = (self._context.app.now - self._begun) / self._length
-        return share if share < 1 else None
+        progress = (self._context.app.now - self._begun) / self._length
+        return progress if progress < 1 else None
 
     def tick(self) -> bool:
         """Advance the countdown. Returns True while it runs."""
@@ -78,9 +80,9 @@ class LaunchCountdown:
 
     def _count(self, number: int, painter: Painter, share: float) -> None:
         image = shout(painter.assets, str(number), LARGE, GOLD, 0)
-        grown = ease_out_back(min(1.0, share * 4))
-        if grown < 0.99:
-            image = pygame.transform.smoothscale_by(image, max(0.05, grown))
+        growth = ease_out_back(min(1.0, share * 4))
+        if growth < 0.99:
+            image = pygame.transform.smoothscale_by(image, max(0.05, growth))
         painter.blit(image, *self._middle(), "center")
 
     def draw(self, painter: Painter) -> None:
@@ -105,9 +107,9 @@ class Rocket:
 
     @property
     def room(self) -> MissionControl:
-        room = self._table.room
-        assert isinstance(room, MissionControl)
-        return room
+        theme = self._table.room
+        assert isinstance(theme, MissionControl)
+        return theme
 
     def stand(self, *, gone: bool = False) -> None:
         """Put the rocket on its pad, or remove it (``gone``), without animation."""
@@ -118,11 +120,11 @@ class Rocket:
         """Start showing the end of a game. The winner launches the rocket by going out."""
         if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
-            laid, piles = self._table.placed_piles().boxes(), self._table.draft.piles
-            tricks = [(tuple(pile.texts), laid[pile.key]) for pile in piles if pile.key in laid]
-            shown = self._lift_off(ended.winners[0], tricks)
-            shown.ready(self._context.app.measuring_painter)
-            self._player.begin(shown.timeline())
+            boxes, piles = self._table.placed_piles().boxes(), self._table.draft.piles
+            tricks = [(tuple(pile.texts), boxes[pile.key]) for pile in piles if pile.key in boxes]
+            lift_off = self._lift_off(ended.winners[0], tricks)
+            lift_off.ready(self._context.app.measuring_painter)
+            self._player.begin(lift_off.timeline())
         if self._hand_reveal.is_unread:
             self._hand_reveal.begin(None, _wait(ended))
 

@@ -26,9 +26,9 @@ _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
 
 def _panel(painter: Painter, box: Box) -> None:
     """Draw the hangar panel behind a picture."""
-    room = hangars.HANGAR_ROOM
+    margin = hangars.HANGAR_ROOM
     image = hangars.hangar(painter.assets, round(box.w), round(box.h))
-    painter.blit(image, box.x - room, box.y - room)
+    painter.blit(image, box.x - margin, box.y - margin)
 
 
 def _width(count: int, size: float = _SMALL) -> float:
@@ -48,9 +48,9 @@ def _trick(
 ) -> None:
     """Draw a trick with its upper left corner at (x, y). Cards at the indexes in ``new`` get a mark."""
     shape, unit = MissionControl.shape, _SMALL / CARD
-    tall = _SMALL * RATIO + (shape.top + shape.bottom) * unit
+    height = _SMALL * RATIO + (shape.top + shape.bottom) * unit
     seam = PileBorder.OPEN if broken else PileBorder.WHOLE
-    box = Box(x, y, _width(len(cards)), tall)
+    box = Box(x, y, _width(len(cards)), height)
     ROOM_OF_ROCKIT.draw_pile(painter, box, PileBacking(seam, colour, len(cards), card=_SMALL))
     for number, name in enumerate(cards):
         left = x + shape.left * unit + number * shape.step * _SMALL
@@ -91,8 +91,8 @@ def coming(painter: Painter, box: Box) -> None:
         x = frame.x + 26 + number * (frame.w - 40) / 2
         _trick(painter, x, frame.y + 24, cards, number + 1, broken=points < 30)
         colour = "#7FD6A4" if points >= 30 else "#FFD84D"
-        words = outlined(painter.assets, str(points), 40, colour, INK, 4)
-        painter.blit(words, x + _width(3) + 34, frame.y + 24 + _ROW / 2 - 6, "center")
+        image = outlined(painter.assets, str(points), 40, colour, INK, 4)
+        painter.blit(image, x + _width(3) + 34, frame.y + 24 + _ROW / 2 - 6, "center")
 
 
 def jack_up(painter: Painter, box: Box) -> None:

@@ -137,16 +137,16 @@ class DealScene(Scene):
         self.flights.append(DealtCard(start, end, now, face))
         for place, at in enumerate(self._held):
             free = self.lying()
-            theirs = free[self._rnd.randrange(len(free))]
-            self.gone.add(theirs)
+            their_card = free[self._rnd.randrange(len(free))]
+            self.gone.add(their_card)
             goal = CardPose(*at, 0.0, 40.0)
             # One after the other, so that each hand visibly takes its own.
-            self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
+            self.flights.append(DealtCard(self.pose(their_card), goal, now + 60.0 * (place + 1)))
         self.taken()
         self.app.audio.play("card_draw")
         if number == self.focus and (free := self.lying()):
-            here = self.pose(self.focus)
-            self.focus = min(free, key=lambda n: (_far(self.pose(n), here), n))
+            focus_pose = self.pose(self.focus)
+            self.focus = min(free, key=lambda n: (_far(self.pose(n), focus_pose), n))
         self.needs_redraw = True
 
     def deal_rest(self) -> None:
@@ -196,20 +196,20 @@ class DealScene(Scene):
     def _under(self, at: tuple[float, float], otherwise: int) -> int:
         """Topmost card under a point, or the nearest one beside it. ``otherwise`` if there is none."""
         free = self.lying()
-        found = [number for number in free if self.box(number).contains(at)]
-        if found:
-            return found[-1]  # the topmost card
+        hits = [number for number in free if self.box(number).contains(at)]
+        if hits:
+            return hits[-1]  # the topmost card
         near = [number for number in free if self.box(number).inflated(REACH).contains(at)]
         point = CardPose(*at, 0.0, 0.0)
         return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
 
     def _step(self, dx: int, dy: int) -> None:
-        here = self.pose(self.focus)
+        start = self.pose(self.focus)
         ahead = []
         for number in self.lying():
             pose = self.pose(number)
-            along = (pose.x - here.x) * dx + (pose.y - here.y) * dy
-            aside = abs((pose.x - here.x) * dy) + abs((pose.y - here.y) * dx)
+            along = (pose.x - start.x) * dx + (pose.y - start.y) * dy
+            aside = abs((pose.x - start.x) * dy) + abs((pose.y - start.y) * dx)
             if along > 3 and (not dx or aside < 60) and (not dy or along > 30):
                 ahead.append((along + 2.0 * aside, number))
         if ahead:
@@ -231,8 +231,8 @@ class DealScene(Scene):
             pose = self.pose(self.focus)
             raised = CardPose(pose.x, pose.y - 10, 0.0, pose.card)
             self._draw_back(painter, raised)
-            wide, tall = pose.card, pose.card * RATIO
-            ring(painter, Box(raised.x - wide / 2, raised.y - tall / 2, wide, tall), 10)
+            width, height = pose.card, pose.card * RATIO
+            ring(painter, Box(raised.x - width / 2, raised.y - height / 2, width, height), 10)
         poses = self._hand_poses()
         flying = {flight.face for flight in self.flights if flight.face}
         before = painter.surface.get_clip()
@@ -258,11 +258,11 @@ class DealScene(Scene):
 
     def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
         pace = PACE[self.app.settings.animation_speed] or 0.01
-        share = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * pace)))
-        k = ease_out(share)
+        progress = max(0.0, min(1.0, (self.app.now - flight.begun) / (FLY * pace)))
+        k = ease_out(progress)
         x = flight.start.x + (flight.end.x - flight.start.x) * k
-        y = flight.start.y + (flight.end.y - flight.start.y) * k - 30 * 4 * share * (1 - share)
-        if flight.face and share > 0.3:
+        y = flight.start.y + (flight.end.y - flight.start.y) * k - 30 * 4 * progress * (1 - progress)
+        if flight.face and progress > 0.3:
             image = card_turned(painter.assets, flight.face, flight.end.card, 0.0)
         else:
             image = card_turned(
@@ -292,13 +292,13 @@ def _far(one: CardPose, other: CardPose) -> float:
 
 
 def _label(within: Box, left: int) -> Element:
-    told = plural("{n} card to take", "{n} cards to take", left).format(n=left)
+    count_text = plural("{n} card to take", "{n} cards to take", left).format(n=left)
     cloth = Picture(draw_cloth, (ClothColours("#FFF3C4", INK, ""),))
 
     def form(size: float, *, beside: bool = False) -> Element:
         first = Text(_("Take any card: it is yours"), FontSpec(size, NAMES, INK), 0.5, lines=1)
-        words = first, Text(told, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
-        lines = (row(*words, gap=18, align=0.5),) if beside else words
+        texts = first, Text(count_text, FontSpec(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
+        lines = (row(*texts, gap=18, align=0.5),) if beside else texts
         label = column(
             Spacer(flex=1), *lines, Spacer(flex=1), pad=Padding(15, 2), least=within.h, behind=cloth
         )

@@ -159,13 +159,13 @@ class MissionControl(SeatPlates):
     def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator) -> None:
         """Draw the panel for tricks, its seam in the colour of the validity state."""
         assets, table, theme = painter.assets, places.table, painter.theme
-        room = hangars.HANGAR_ROOM
+        margin = hangars.HANGAR_ROOM
         girders = (25, round(table.w) - 25)
-        wide, tall = round(table.w), round(table.h)
-        image = hangars.hangar(assets, wide, tall, girders, clear=theme.name == "contrast")
-        painter.blit(image, table.x - room, table.y - room)
+        width, height = round(table.w), round(table.h)
+        image = hangars.hangar(assets, width, height, girders, clear=theme.name == "contrast")
+        painter.blit(image, table.x - margin, table.y - margin)
         painter.blit(
-            hangars.hangar_seam(assets, wide, tall, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
+            hangars.hangar_seam(assets, width, height, LIGHTS.get(lamp, hangars.STEEL)), table.x, table.y
         )
 
     def title_box(self, places: TableBoxes) -> Box | None:
@@ -179,19 +179,21 @@ class MissionControl(SeatPlates):
         if plate is None:
             return
         theme = painter.theme
-        words = plural("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs).format(n=self.packs)
+        subtitle = plural("{n} pack, 14 cards each", "{n} packs, 14 cards each", self.packs).format(
+            n=self.packs
+        )
         if self.best_of > 1:
-            words = _("To {n} wins").format(n=self.best_of // 2 + 1)
+            subtitle = _("To {n} wins").format(n=self.best_of // 2 + 1)
         behind = Picture(draw_label, (LabelColours(theme.panel, theme.panel, theme.ink),))
 
         def form(*rocket: Picture, lines: int = 1) -> Positioned:
             align = 0.0 if rocket else 0.5
             name = Text(_("RockIt to Destiny"), FontSpec(LARGE, NAMES, growth=0.6), align, lines=1, step=0.85)
-            told = Text(
-                words, FontSpec(SMALL, colour=theme.soft), align, lines=lines, step=0.9, is_balanced=True
+            details = Text(
+                subtitle, FontSpec(SMALL, colour=theme.soft), align, lines=lines, step=0.9, is_balanced=True
             )
-            said = column(Spacer(flex=1), name, told, Spacer(flex=1), flex=1, align=align)
-            sign = row(*rocket, said, gap=6, pad=Padding(9, 4, 10), least=plate.h, behind=behind)
+            texts = column(Spacer(flex=1), name, details, Spacer(flex=1), flex=1, align=align)
+            sign = row(*rocket, texts, gap=6, pad=Padding(9, 4, 10), least=plate.h, behind=behind)
             # A second line or large words extend upwards.
             within = Box(plate.x, plate.y - 24, plate.w, plate.h + 24)
             return Positioned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
@@ -204,24 +206,24 @@ class MissionControl(SeatPlates):
         """Draw a pile as a rocket stage: fin, hull and nose. Dashed if it is no valid trick."""
         assets, u = painter.assets, backing.card / CARD
         # Rounded to four units, because each width of a pile would need its own picture.
-        wide = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
-        tall = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
+        width = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
+        height = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
         x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u
         y = box.y + (self.shape.top - hangars.CASE - hangars.STAGE_ROOM) * u
         size = round(u, 3)
         if backing.seam is PileBorder.WHOLE and backing.count:
             glow = backing.touched or backing.lit
-            painter.blit_row(hangars.stage(assets, wide, tall, backing.number, glow=glow, size=size), x, y)
+            painter.blit_row(hangars.stage(assets, width, height, backing.number, glow=glow, size=size), x, y)
             return
         colour = WOOL if backing.lit else hangars.GHOST
         short = backing.seam is PileBorder.SHORT and backing.count > 0
-        image = hangars.ghost_stage(assets, wide, tall, colour, size, nose=not short)
+        image = hangars.ghost_stage(assets, width, height, colour, size, nose=not short)
         painter.blit(image, x, y)
         if not backing.count:
             if not backing.lit:  # if lit, it has a tag above the carried card
                 at = box.centre[0] - 8 * u, box.centre[1]
                 style = TextStyle(STRONG, colour, fixed=True)
-                painter.text(_("New trick"), *at, BODY, style, anchor="center", room=wide)
+                painter.text(_("New trick"), *at, BODY, style, anchor="center", room=width)
             return
         if short and self._draw_lack(painter, box, backing, colour):
             return
@@ -233,26 +235,26 @@ class MissionControl(SeatPlates):
         """Draw the places of missing cards and the count. Returns False if there is no room."""
         assets, card = painter.assets, backing.card
         u, lacks = card / CARD, self.shape.slots - backing.count
-        wide = box.w - (self.shape.left + self.shape.right) * u
-        taken = card + (backing.count - 1) * (wide - card) / (self.shape.slots - 1)
-        places = min(lacks, int((wide - taken) / (0.94 * card)))
+        width = box.w - (self.shape.left + self.shape.right) * u
+        used_width = card + (backing.count - 1) * (width - card) / (self.shape.slots - 1)
+        places = min(lacks, int((width - used_width) / (0.94 * card)))
         if places < 1:
             return False
-        tall, y = card * RATIO, box.y + self.shape.top * u
-        step = (wide - taken) / places
-        first = box.x + self.shape.left * u + taken + (step - card) / 2
+        height, y = card * RATIO, box.y + self.shape.top * u
+        step = (width - used_width) / places
+        first = box.x + self.shape.left * u + used_width + (step - card) / 2
         for number in range(places):
-            gap = hangars.gap(assets, round(card), round(tall), colour)
+            gap = hangars.gap(assets, round(card), round(height), colour)
             painter.blit(gap, first + number * step, y)
-        told = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
-        fits = painter.width(told, LEAST_TYPE, STRONG, fixed=True) <= card - 8
+        label = _("{points} of {needed}").format(points=backing.count, needed=self.shape.slots)
+        fits = painter.width(label, LEAST_TYPE, STRONG, fixed=True) <= card - 8
         sign = outlined(assets, "?", round(38 * u), colour, INK, 3)
-        painter.blit(sign, first + card / 2, y + tall * (0.38 if fits else 0.5), "center")
+        painter.blit(sign, first + card / 2, y + height * (0.38 if fits else 0.5), "center")
         if fits:
             painter.text(
-                told,
+                label,
                 first + card / 2,
-                y + tall * 0.76,
+                y + height * 0.76,
                 LEAST_TYPE,
                 TextStyle(STRONG, colour, fixed=True),
                 anchor="center",
@@ -273,21 +275,21 @@ class MissionControl(SeatPlates):
         painter.blit(image, at[0], at[1] + 2, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
-        assets, wide = painter.assets, min(66.0, (box.h - 16) / RATIO)
-        tall = wide * RATIO
+        assets, card_width = painter.assets, min(66.0, (box.h - 16) / RATIO)
+        card_height = card_width * RATIO
         deep = min(6, (count + 9) // 10)
-        x, y = box.right - wide - 2 * deep - 10, box.centre[1] - tall / 2
-        middle = x + 2 * deep + wide / 2, y + tall / 2
+        x, y = box.right - card_width - 2 * deep - 10, box.centre[1] - card_height / 2
+        middle = x + 2 * deep + card_width / 2, y + card_height / 2
         if count:
-            card_shade(painter, card_shadow(assets, wide, 120), x + 2 * deep, y)
-            painter.blit(card_stack(assets, wide, *BACKS[self.mixed and count % 2], deep), x, y)
+            card_shade(painter, card_shadow(assets, card_width, 120), x + 2 * deep, y)
+            painter.blit(card_stack(assets, card_width, *BACKS[self.mixed and count % 2], deep), x, y)
             if lit:
-                painter.frame(Box(x + 2 * deep - 3, y - 3, wide + 6, tall + 6), GOLD, 3, 11)
+                painter.frame(Box(x + 2 * deep - 3, y - 3, card_width + 6, card_height + 6), GOLD, 3, 11)
         else:
-            painter.blit(hangars.gap(assets, round(wide), round(tall)), x, y)
+            painter.blit(hangars.gap(assets, round(card_width), round(card_height)), x, y)
         more = 1 + 0.6 * (painter.text_scale - 1)
         # No wider than the cards below it.
-        across = min(54 * more, wide)
+        across = min(54 * more, card_width)
         pill = hangars.count_badge(assets, round(across), round(34 * more))
         painter.blit(pill, *middle, "center")
         painter.text(
@@ -317,8 +319,12 @@ class MissionControl(SeatPlates):
 
     def _stars(self, places: TableBoxes) -> list[tuple[float, float]]:
         """Positions of twinkling stars, where nothing else is drawn."""
-        right, low = places.canvas.w, places.status.bottom
-        return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
+        right, bottom = places.canvas.w, places.status.bottom
+        return [
+            (right - 22, bottom * 0.34),
+            (right - 40, bottom * 0.12),
+            (places.table.x * 0.4, bottom * 0.5),
+        ]
 
     def idle_figures(
         self, places: TableBoxes, status: StatusColumn, now: float
@@ -326,13 +332,13 @@ class MissionControl(SeatPlates):
         """Animated parts: smoke at the pad, beacon on the gantry, three stars."""
         box = places.status
         x, y = self._beacon(box)
-        found: list[tuple[Hashable, object, Box]] = [
+        figures: list[tuple[Hashable, object, Box]] = [
             ("smoke", int(now / SMOKE_MS) % nights.SMOKE_FRAMES, self._smoke(box)),
             ("beacon", int(now / BEACON_MS) % 2, Box(x - 24, y - 24, 48, 48)),
         ]
         for number, (sx, sy) in enumerate(self._stars(places)):
-            found.append((f"star {number}", self._star_frame(number, now), Box(sx - 13, sy - 13, 26, 26)))
-        return found
+            figures.append((f"star {number}", self._star_frame(number, now), Box(sx - 13, sy - 13, 26, 26)))
+        return figures
 
     def _star_frame(self, number: int, now: float) -> int:
         return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
@@ -370,9 +376,9 @@ class MissionControl(SeatPlates):
         for step in range(8):
             self.draw_living(painter, places, StatusColumn(), step * 340.0)
             yield
-        tall = CARD * RATIO + self.shape.top + self.shape.bottom
+        height = CARD * RATIO + self.shape.top + self.shape.bottom
         for count in range(1, 8):
-            wide = (
+            width = (
                 CARD
                 + (max(count, self.shape.slots) - 1) * CARD * self.shape.step
                 + self.shape.left
@@ -381,9 +387,9 @@ class MissionControl(SeatPlates):
             for colour in range(len(hangars.COLOURS)):
                 for lit in (False, True):
                     backing = PileBacking(PileBorder.WHOLE, colour, count, lit=lit)
-                    self.draw_pile(painter, Box(0, 0, wide, tall), backing)
+                    self.draw_pile(painter, Box(0, 0, width, height), backing)
                     yield
-            self.draw_pile(painter, Box(0, 0, wide, tall), PileBacking(PileBorder.OPEN, 0, count))
+            self.draw_pile(painter, Box(0, 0, width, height), PileBacking(PileBorder.OPEN, 0, count))
             yield
 
     # Column on the right.
@@ -426,8 +432,8 @@ class MissionControl(SeatPlates):
         """Draw the points reached and required."""
         size = self._size(box) * 0.98
         w, h = hangars.METER
-        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
-        half = words.get_width() / painter.view.scale / 2
+        label = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
+        half = label.get_width() / painter.view.scale / 2
         # Number, words and meter share one axis.
         x, y = box.x + max(4.0, half - w * size / 2), box.bottom - h * size - _foot(box) + 8
         colour = "#7FD6A4" if points >= needed else "#FFD84D"
@@ -444,7 +450,7 @@ class MissionControl(SeatPlates):
             painter.blit(image, x - 3, y - 3)
         number = outlined(painter.assets, str(points), 40, colour, INK, 4)
         painter.blit(number, max(middle, box.x + half), y - 40, "center")
-        painter.blit(words, max(middle, box.x + half), y - 12, "center")
+        painter.blit(label, max(middle, box.x + half), y - 12, "center")
 
     def _size(self, box: Box) -> float:
         """Scale of the pad, as large as the column allows."""

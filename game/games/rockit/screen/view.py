@@ -95,8 +95,8 @@ class DealDisplay:
 
     def spread(self, dealt: GameDealt) -> DealScene | None:
         """Scene with the spread pack of a deal. None if the observer does not choose."""
-        owner, room = self._table.owner, self._table.room
-        assert isinstance(room, MissionControl)
+        owner, theme = self._table.owner, self._table.room
+        assert isinstance(theme, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
         quick = self._context.app.settings.animation_speed == Speed.INSTANT
         # With instant animation, taking cards one by one is not wanted.
@@ -104,8 +104,8 @@ class DealDisplay:
         if not isinstance(hand, list) or not chooses:
             return None
         places = self._table.boxes
-        held = [room.held_at(box) for box in places.seats]
-        return DealScene(self._context, places, hand, room.back, dealt.stock, held, self._one_taken)
+        hand_points = [theme.held_at(box) for box in places.seats]
+        return DealScene(self._context, places, hand, theme.back, dealt.stock, hand_points, self._one_taken)
 
     def _one_taken(self) -> None:
         """Count one more card for every seat."""
@@ -135,43 +135,43 @@ class GameEndDialog(HandEndDialog):
         self.winners, self.order = ended.winners, list(range(len(self._seats)))
         if over is not None:
             self.winners = over.winners
-            lost = {seat: seat not in over.winners for seat in self.order}
-            self.order.sort(key=lambda seat: (lost[seat], -over.wins[seat], ended.counts[seat]))
+            has_lost = {seat: seat not in over.winners for seat in self.order}
+            self.order.sort(key=lambda seat: (has_lost[seat], -over.wins[seat], ended.counts[seat]))
         self._needed = max(needed, *self._wins)
         self._step = row_step(app, len(self._seats))
         rows = PictureRow(self._step * len(self._seats) + 8, self._draw_lines)
         super().__init__(view, app, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
-        told = [
+        texts = [
             plural("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
             for left in self._counts
         ]
         size = min(LARGE, self._step / painter.text_scale / 1.4)
         # All names get the same room and size.
-        wide = max(painter.width(words, min(BODY, size)) for words in told)
-        names = tuple(one.name for one in self._seats)
+        width = max(painter.width(text, min(BODY, size)) for text in texts)
+        names = tuple(other_player.name for other_player in self._seats)
         for number, seat in enumerate(self.order):
-            held = self._seats[seat]
+            player = self._seats[seat]
             row = Box(box.x, box.y + number * self._step, box.w, self._step)
-            won, theme = seat in self.winners, painter.theme
-            if won:
+            has_won, theme = seat in self.winners, painter.theme
+            if has_won:
                 painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
-            tall, middle = min(50.0 * min(1.5, painter.text_scale), row.h - 6), row.centre[1]
+            height, middle = min(50.0 * min(1.5, painter.text_scale), row.h - 6), row.centre[1]
             image = puppet(
                 painter.assets,
-                held.look,
-                "happy" if won else "idle",
-                2 if won else 0,
-                tall,
-                PuppetOutfit(wears=outfit_of(held.level, held.cap) or "headset", ground=False),
+                player.look,
+                "happy" if has_won else "idle",
+                2 if has_won else 0,
+                height,
+                PuppetOutfit(wears=outfit_of(player.level, player.cap) or "headset", ground=False),
             )
-            painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
-            ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
+            painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(height), "midbottom")
+            ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
             edge, soft = row.right - 24 - 40.0 * self._needed, TextStyle(colour=theme.soft)
-            painter.text(told[seat], edge, middle, min(BODY, size), soft, anchor="midright")
-            name = SingleLineText(held.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
-            name.paint(painter, row_name(row, tall, edge - wide - 20), focused=False)
+            painter.text(texts[seat], edge, middle, min(BODY, size), soft, anchor="midright")
+            name = SingleLineText(player.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
+            name.paint(painter, row_name(row, height, edge - width - 20), focused=False)
             for game in range(self._needed):
                 button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
                 painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - game), middle, "center")
@@ -226,13 +226,13 @@ class RockItView(RummyView):
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 
     def on_event_start(self, event: Event) -> None:
-        happened = as_event(event)
-        if isinstance(happened, GameDealt):
+        typed_event = as_event(event)
+        if isinstance(typed_event, GameDealt):
             self.hand_reveal.take_up()
             self.rocket.stand()
             self.deal.clear_table()
         super().on_event_start(event)
-        match happened:
+        match typed_event:
             case GameDealt() as dealt:
                 self.deal.begin(dealt, self.event_playback.go_on)
             case RockItSaid(seat=seat):
@@ -292,8 +292,8 @@ class RockItView(RummyView):
             return
         self.context.app.audio.play("joker")
         top.push_draft(top.draft.cycle_joker(card))
-        found = next(one for one in top.lay.pieces() if one.key == card)
-        self.event_playback.text = joker_named(found.face)
+        joker = next(candidate for candidate in top.lay.pieces() if candidate.key == card)
+        self.event_playback.text = joker_named(joker.face)
         self.drag.focus_on(card)
 
     def draw(self, painter: Painter) -> None:
@@ -319,22 +319,26 @@ class RockItView(RummyView):
             self.event_playback.deal(painter, share)
 
     def bubble_exclusions(self) -> list[Box]:
-        away = self.context.current_animation is not None and self.context.current_animation.event.kind in (
-            RockItEventKind.ROCKIT,
-            RockItEventKind.GAME_END,
+        is_flying = (
+            self.context.current_animation is not None
+            and self.context.current_animation.event.kind
+            in (
+                RockItEventKind.ROCKIT,
+                RockItEventKind.GAME_END,
+            )
         )
-        if away:  # a rocket flies over everything
+        if is_flying:  # a rocket flies over everything
             return [self.context.app.view.box]
         title = None if self.context.learns else self.rocket.room.title_box(self.table.boxes)
-        explained = self.table.boxes.table if self.rockit.explains(self.table) else None
-        return [*super().bubble_exclusions(), *(box for box in (title, explained) if box is not None)]
+        explained_box = self.table.boxes.table if self.rockit.explains(self.table) else None
+        return [*super().bubble_exclusions(), *(box for box in (title, explained_box) if box is not None)]
 
     def fills_screen(self) -> bool:
         return super().fills_screen() or self.rocket.flies()
 
     def caption_exclusions(self) -> list[Box]:
-        written = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
-        return [*super().caption_exclusions(), *written]
+        advice_boxes = [self.rocket.room.advice_box(self.table.boxes)] * 2 if self.advice() else []
+        return [*super().caption_exclusions(), *advice_boxes]
 
     def preload(self, painter: Painter) -> Iterator[None]:
         # Preloaded during the toss, because the pack is drawn right after it.

@@ -58,24 +58,24 @@ class SociableBot:
     ) -> str:
         """Choose a move; see `Bot.choose`. A node of the budget is one hand played out to its end."""
         level, manner = read_level(level, self.levels, self.styles)
-        seen = as_observation(observation)
-        found = moves_of(seen, options)
-        if len(found) == 1:
-            return write_move(found[0])
-        hand, tastes = tuple(seen["hand"]), MANNERS.get(manner, PLAIN)
-        goes_out = any(isinstance(move, SociablePlay) and move.cards == hand for move in found)
+        position = as_observation(observation)
+        moves = moves_of(position, options)
+        if len(moves) == 1:
+            return write_move(moves[0])
+        hand, tastes = tuple(position["hand"]), MANNERS.get(manner, PLAIN)
+        goes_out = any(isinstance(move, SociablePlay) and move.cards == hand for move in moves)
         if level == "easy" and not goes_out:
-            return write_move(childish(found, seen, tastes, chance))
+            return write_move(childish(moves, position, tastes, chance))
         if level in SIGHTS and not goes_out:  # going out is always best, and the heuristic below finds it
             # Imported late: it imports numpy, which easy and normal do without.
             from game.games.sociable.bot.search import SociableSearch, can_think
 
-            if can_think(seen):  # only a made-up position has hands that are too large
-                thought = SociableSearch(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
-                thoughtful = thought.best([move for move in found if not is_wasteful(move, hand)])
-                if thoughtful is not None:
-                    return write_move(thoughtful)
-        return write_move(best(found, seen, tastes))
+            if can_think(position):  # only a made-up position has hands that are too large
+                search = SociableSearch(position, options, SIGHTS[level], tastes, chance, budget or Budget())
+                chosen_move = search.best([move for move in moves if not is_wasteful(move, hand)])
+                if chosen_move is not None:
+                    return write_move(chosen_move)
+        return write_move(best(moves, position, tastes))
 
 
 def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle, chance: SeededRng) -> Move:
@@ -86,17 +86,19 @@ def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle
     neither leads nor gives away an ace while it has others.
     """
     ranks, lead = Counter(map(POWER.__getitem__, seen["hand"])), seen["lead"]
-    laid = [move for move in found if not isinstance(move, SociablePass)]
-    laid = [move for move in laid if JOKER not in move.cards] or laid
+    candidates = [move for move in found if not isinstance(move, SociablePass)]
+    candidates = [move for move in candidates if JOKER not in move.cards] or candidates
     if not lead:
         if not seen["give"]:
-            laid = [move for move in laid if ranks[POWER[move.cards[0]]] == len(move.cards)] or laid
-        laid = [move for move in laid if POWER[move.cards[-1]] < _ACE] or laid
-    if not chance.with_probability(CARELESS) and laid:
-        return laid[0]
-    some: list[Move] = [*laid[-1:], SociablePass()] if lead else [*laid]
-    most = max(map(tastes.taste, some))
-    return chance.pick([move for move in some if tastes.taste(move) == most])
+            candidates = [
+                move for move in candidates if ranks[POWER[move.cards[0]]] == len(move.cards)
+            ] or candidates
+        candidates = [move for move in candidates if POWER[move.cards[-1]] < _ACE] or candidates
+    if not chance.with_probability(CARELESS) and candidates:
+        return candidates[0]
+    options: list[Move] = [*candidates[-1:], SociablePass()] if lead else [*candidates]
+    best_taste = max(map(tastes.taste, options))
+    return chance.pick([move for move in options if tastes.taste(move) == best_taste])
 
 
 def is_wasteful(move: Move, hand: Cards) -> bool:
@@ -106,12 +108,12 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
     """
     if not isinstance(move, GiveCards):
         return False
-    given, held = (Counter(map(POWER.__getitem__, cards)) for cards in (move.cards, hand))
-    kept = held - given
+    gift, before = (Counter(map(POWER.__getitem__, cards)) for cards in (move.cards, hand))
+    rest = before - gift
     return any(
-        low < high and kept[high] >= kept[low] - 1 and given[low] < given[high]
-        for high in given
-        for low in kept
+        lower < higher and rest[higher] >= rest[lower] - 1 and gift[lower] < gift[higher]
+        for higher in gift
+        for lower in rest
     )
 
 
@@ -122,8 +124,8 @@ def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
         count = int(observation["give"][0].rpartition(":")[2])
         return [*gives(hand, count)]
     lead: Cards = tuple(observation["lead"])
-    found: list[Move] = [*plays(hand, lead, joker_tops=options.get_bool("joker_pair_beats_same_rank"))]
-    return [*found, SociablePass()] if lead else found
+    moves: list[Move] = [*plays(hand, lead, joker_tops=options.get_bool("joker_pair_beats_same_rank"))]
+    return [*moves, SociablePass()] if lead else moves
 
 
 BOT: Bot = SociableBot()
@@ -193,28 +195,28 @@ class MoveReasons:
 
     def __init__(self, observation: Observation, *, joker_tops: bool) -> None:
         self.seen, self._tops = as_observation(observation), joker_tops
-        seen = self.seen
-        self.hand = sort_cards(seen["hand"])
-        self.lead = sort_cards(seen["lead"])
+        position = self.seen
+        self.hand = sort_cards(position["hand"])
+        self.lead = sort_cards(position["lead"])
         self.ranks = Counter(POWER[card] for card in self.hand)
 
     @property
     def least(self) -> Cards:
         """Return the lowest cards that can be laid; empty if none can."""
-        found = plays(self.hand, self.lead, joker_tops=self._tops)
-        return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
+        options = plays(self.hand, self.lead, joker_tops=self._tops)
+        return min((play.cards for play in options), key=lambda cards: POWER[cards[0]], default=())
 
     def of(self, text: str) -> Iterator[SociableMoveEffect]:
         move = read_move(text)
         if isinstance(move, GiveCards):
-            given = Counter(POWER[card] for card in move.cards)
-            if all(self.ranks[power] == count for power, count in given.items()):
+            gift = Counter(POWER[card] for card in move.cards)
+            if all(self.ranks[power] == count for power, count in gift.items()):
                 yield {"kind": "lone"}
-            kept = self.ranks - given
-            if max(given) <= min(kept):
+            rest = self.ranks - gift
+            if max(gift) <= min(rest):
                 yield {"kind": "lowest"}
-            elif kept.keys() & given.keys():
-                whole = [card for card in self.hand if POWER[card] not in given]
+            elif rest.keys() & gift.keys():
+                whole = [card for card in self.hand if POWER[card] not in gift]
                 yield from map(self._keeps, whole[-1:])
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
@@ -223,10 +225,10 @@ class MoveReasons:
         elif move.cards == self.hand:
             yield {"kind": "out"}
         else:
-            found = list(self._playing(move.cards, others))
-            if all(effect["kind"] == "keeps" for effect in found):  # plays of other ranks keep cards too
+            effects = list(self._playing(move.cards, others))
+            if all(effect["kind"] == "keeps" for effect in effects):  # plays of other ranks keep cards too
                 yield from self._rather(move.cards, others)
-            yield from found
+            yield from effects
             if not others and self.lead:
                 yield {"kind": "tried"}
 
@@ -247,23 +249,23 @@ class MoveReasons:
         if others and self.lead and power <= min(POWER[play.cards[0]] for play in others):
             yield {"kind": "cheapest"}
         strongest = max(self.hand, key=POWER.__getitem__)
-        could = any(strongest in play.cards for play in others)
-        if could and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
+        can_lay_strongest = any(strongest in play.cards for play in others)
+        if can_lay_strongest and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
             yield self._keeps(strongest)
 
     def _rather(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
         """Yield reasons for a play over a lower one of the same size, when no other reason holds."""
         alike = [play.cards for play in others if len(play.cards) == len(cards) and JOKER not in play.cards]
-        lower = min(alike, key=lambda one: POWER[one[0]], default=cards)
-        many = len(cards) > 1
+        lower = min(alike, key=lambda group: POWER[group[0]], default=cards)
+        is_group = len(cards) > 1
         if POWER[lower[0]] < POWER[cards[0]]:
             if self._splits(lower) and not self._splits(cards):
                 yield {"kind": "lone"}
             if self._above(cards) < self._above(lower):
-                yield {"kind": "fewer", "card": lower[0], "many": many}
-            elif not (many and self._tops):
-                yield {"kind": "even", "card": lower[0], "many": many}
-        if many:
+                yield {"kind": "fewer", "card": lower[0], "many": is_group}
+            elif not (is_group and self._tops):
+                yield {"kind": "even", "card": lower[0], "many": is_group}
+        if is_group:
             yield {"kind": "several"}
 
     def _above(self, cards: Cards) -> int:
@@ -282,7 +284,7 @@ class MoveReasons:
             yield self._keeps(others[0].cards[0])
             return
         card = others[0].cards[0] if whole else others[-1].cards[-1]
-        group = tuple(one for one in self.hand if POWER[one] == POWER[card])
+        group = tuple(own_card for own_card in self.hand if POWER[own_card] == POWER[card])
         if card != JOKER and self.cannot_be_beaten(group):
             yield {"kind": "later", "card": card, "many": len(group) > 1}
         elif whole:
@@ -311,18 +313,20 @@ class MoveReasons:
     def _short(self, size: int) -> int | None:
         """Return the other seat with the fewest cards if it has one or two, fewer than ``size``, or None."""
         seat = self.seen["seat"]
-        inside = [(count, one) for one, count in enumerate(self.seen["counts"]) if count and one != seat]
-        count, found = min(inside, default=(size, 0))
-        return found if count < size and count <= 2 else None
+        counts = [
+            (count, rival) for rival, count in enumerate(self.seen["counts"]) if count and rival != seat
+        ]
+        count, rival = min(counts, default=(size, 0))
+        return rival if count < size and count <= 2 else None
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
     """Return the beginner's move, as text."""
-    found = moves_of(as_observation(observation), options)
-    plays = [move for move in found if isinstance(move, SociablePlay)]
+    moves = moves_of(as_observation(observation), options)
+    plays = [move for move in moves if isinstance(move, SociablePlay)]
     plays = [play for play in plays if JOKER not in play.cards[1:]] or plays
     if not plays:
-        return write_move(found[0])  # the gift of the lowest cards, or a pass
+        return write_move(moves[0])  # the gift of the lowest cards, or a pass
     lowest = POWER[plays[0].cards[0]]
     return write_move(
         max((play for play in plays if POWER[play.cards[0]] == lowest), key=lambda play: len(play.cards))

@@ -34,13 +34,13 @@ class EndgameNode(NamedTuple):
 
 
 # every play, the lone joker first, then the largest and highest: these end a hand soonest
-LAID = sorted(PLAYS[1:], key=lambda laid: (laid.power != LONE, -laid.size, -laid.power, laid.jokers))
+LAID = sorted(PLAYS[1:], key=lambda play: (play.power != LONE, -play.size, -play.power, play.jokers))
 
 
 @lru_cache(maxsize=1 << 14)
 def plays_of(held: Held) -> tuple[tuple[PlayShape, Held], ...]:
     """Return every play of a hand with the hand that it leaves, in the order of `LAID`."""
-    return tuple((laid, without(held, laid)) for laid in LAID if fits(held, laid))
+    return tuple((play, without(held, play)) for play in LAID if fits(held, play))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +76,12 @@ class Endgame:
     def choices(self, spot: EndgameNode) -> Iterator[tuple[Choice, Held]]:
         """Yield the moves of the seat to move, a pass last, each with the hand that it leaves."""
         height = self.house.height
-        held = spot.hands[spot.turn]
-        for laid, left in plays_of(held):
-            if not spot.size or (laid.size == spot.size and height(laid) > spot.high):
-                yield laid, left
+        hand = spot.hands[spot.turn]
+        for play, left in plays_of(hand):
+            if not spot.size or (play.size == spot.size and height(play) > spot.high):
+                yield play, left
         if spot.size:
-            yield None, held
+            yield None, hand
 
     def after(self, spot: EndgameNode, choice: Choice, left: Held) -> EndgameNode:
         """Return the position after a move that leaves the seat with cards."""
@@ -90,8 +90,8 @@ class Endgame:
             quit = spot.quit | 1 << me if self.house.final else 0
             return self._next(spot._replace(quit=quit), me)
         hands = (*spot.hands[:me], left, *spot.hands[me + 1 :])
-        high = self.house.height(choice)
-        return self._next(EndgameNode(hands, choice.size, high, me, me, spot.quit), me)
+        height = self.house.height(choice)
+        return self._next(EndgameNode(hands, choice.size, height, me, me, spot.quit), me)
 
     def _next(self, spot: EndgameNode, after: int) -> EndgameNode:
         count = len(spot.hands)
@@ -109,20 +109,20 @@ class Endgame:
         Raises:
             NodeLimitError: the limit of positions or the budget is exceeded.
         """
-        found = self._known.get(spot)
-        if found is None:
+        is_won = self._known.get(spot)
+        if is_won is None:
             self.looked += 1
             if self.looked > self.most or self._budget.is_over:
                 raise NodeLimitError
             self._budget.spend()
             mine = spot.turn == self.me
-            found = not mine
+            is_won = not mine
             for choice, left in self.choices(spot):
                 if self.leads_to(spot, choice, left) == mine:
-                    found = mine
+                    is_won = mine
                     break
-            self._known[spot] = found
-        return found
+            self._known[spot] = is_won
+        return is_won
 
     def leads_to(self, spot: EndgameNode, choice: Choice, left: Held) -> bool:
         """True if seat ``me`` still goes out first after ``choice`` of the seat to move.

@@ -59,7 +59,7 @@ PLAYS = (
     ),
     PlayShape(1, LONE, 1),
 )
-NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
+NUMBER = {play: number for number, play in enumerate(PLAYS)}
 
 
 def number_of(move: Move) -> int:
@@ -150,19 +150,19 @@ class CardCounter:
 
         Ignores the rare house rule by which a joker beats its own rank.
         """
-        found = self.known.get((size, power))
-        if found is None:
+        probability = self.known.get((size, power))
+        if probability is None:
             if size == 1:
-                found = (1 - TOPPED) ** sum(self.unseen[power + 1 :])
+                probability = (1 - TOPPED) ** sum(self.unseen[power + 1 :])
             else:
                 jokers = self.unseen[LONE]
                 ways = sum(
                     comb(count, size) + jokers * comb(count, size - 1)
                     for count in self.unseen[power + 1 : LONE]
                 )
-                found = (1 - GROUP_TOPPED * self.together[size]) ** ways
-            self.known[size, power] = found
-        return found
+                probability = (1 - GROUP_TOPPED * self.together[size]) ** ways
+            self.known[size, power] = probability
+        return probability
 
 
 def cost(counts: Sequence[int], table: CardCounter) -> float:
@@ -191,8 +191,8 @@ def unsure(counts: Sequence[int], table: CardCounter) -> int:
 def best(found: Sequence[Move], observation: SociableObservation, manner: SociableStyle = PLAIN) -> Move:
     """Return the move with the highest value for a bot of style ``manner``."""
     table = CardCounter.seen_by(observation)
-    held = Counter(POWER[card] for card in observation["hand"])
-    counts = [held[power] for power in range(LONE + 1)]
+    ranks = Counter(POWER[card] for card in observation["hand"])
+    counts = [ranks[power] for power in range(LONE + 1)]
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:

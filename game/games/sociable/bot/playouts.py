@@ -53,10 +53,10 @@ DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)  # code
 _CODES = 3 * 5**LONE  # two jokers at most
 
 
-TAKEN = np.array([laid.code for laid in PLAYS], dtype=np.int32)
-SIZES = np.array([laid.size for laid in PLAYS], dtype=np.int16)
-JOKERS = np.array([laid.jokers for laid in PLAYS], dtype=np.int16)
-ACES = np.array([(laid.size - laid.jokers) * (laid.power == LONE - 1) for laid in PLAYS], dtype=np.int16)
+TAKEN = np.array([play.code for play in PLAYS], dtype=np.int32)
+SIZES = np.array([play.size for play in PLAYS], dtype=np.int16)
+JOKERS = np.array([play.jokers for play in PLAYS], dtype=np.int16)
+ACES = np.array([(play.size - play.jokers) * (play.power == LONE - 1) for play in PLAYS], dtype=np.int16)
 
 
 class LeadIndex:
@@ -72,7 +72,7 @@ class LeadIndex:
         self.heights = 2 * LONE + 1 if joker_tops else LONE + 1
         self.count = 1 + HANDS_MOST * self.heights
         self.of = np.array(
-            [0] + [self.number(laid.size, self.height(laid)) for laid in PLAYS[1:]], dtype=np.int32
+            [0] + [self.number(play.size, self.height(play)) for play in PLAYS[1:]], dtype=np.int32
         )
 
     def height(self, laid: PlayShape) -> int:
@@ -88,36 +88,36 @@ class LeadIndex:
 
 def answers(hands: HandIndex, leads: LeadIndex) -> npt.NDArray[np.bool_]:
     """Return by lead and hand: True if the hand has a play that beats the lead."""
-    found = np.zeros((leads.count, len(hands)), dtype=np.bool_)
-    for number, laid in enumerate(PLAYS[1:], start=1):
-        for lower in range(leads.height(laid)):
-            found[leads.number(laid.size, lower)] |= hands.after[number] >= 0
-    return found
+    beats = np.zeros((leads.count, len(hands)), dtype=np.bool_)
+    for number, play in enumerate(PLAYS[1:], start=1):
+        for lower in range(leads.height(play)):
+            beats[leads.number(play.size, lower)] |= hands.after[number] >= 0
+    return beats
 
 
 class HandIndex:
     """All hands of at most ``most`` cards, numbered."""
 
     def __init__(self, most: int) -> None:
-        found = [
+        hands = [
             (*ranks, jokers)
             for ranks in product(range(5), repeat=len(RANKS))
             if sum(ranks) <= most
             for jokers in range(3)
             if sum(ranks) + jokers <= most
         ]
-        found.sort(key=lambda counts: (sum(counts), counts[::-1]))
+        hands.sort(key=lambda counts: (sum(counts), counts[::-1]))
         self.most = most
-        self.counts = np.array(found, dtype=np.int16)
+        self.counts = np.array(hands, dtype=np.int16)
         self.sizes = self.counts.sum(1)
         self.codes = self.counts @ DIGITS
         self.index = np.zeros(_CODES, dtype=np.int16)
-        self.index[self.codes] = np.arange(len(found))
-        self.after = np.full((len(PLAYS), len(found)), -1, dtype=np.int16)
-        for number, laid in enumerate(PLAYS[1:], start=1):
-            fits = self.counts[:, LONE] >= laid.jokers
-            if laid.power < LONE:
-                fits &= self.counts[:, laid.power] >= laid.size - laid.jokers
+        self.index[self.codes] = np.arange(len(hands))
+        self.after = np.full((len(PLAYS), len(hands)), -1, dtype=np.int16)
+        for number, play in enumerate(PLAYS[1:], start=1):
+            fits = self.counts[:, LONE] >= play.jokers
+            if play.power < LONE:
+                fits &= self.counts[:, play.power] >= play.size - play.jokers
             self.after[number, fits] = self.index[self.codes[fits] - TAKEN[number]]
 
     def __len__(self) -> int:
@@ -160,21 +160,21 @@ class TrainedWeights:
 
 def features(hands: HandIndex) -> Floats:
     """Return one-hot rows by hand: its cards of each rank, its jokers, and its number of cards."""
-    found = np.zeros((len(hands), FEATURES), dtype=np.float32)
+    matrix = np.zeros((len(hands), FEATURES), dtype=np.float32)
     rows = np.arange(len(hands))
     for power in range(POWERS):
-        found[rows, 5 * power + hands.counts[:, power]] = 1
-    found[rows, _SIZES + np.minimum(hands.sizes, FEATURES - _SIZES - 1)] = 1
-    return found
+        matrix[rows, 5 * power + hands.counts[:, power]] = 1
+    matrix[rows, _SIZES + np.minimum(hands.sizes, FEATURES - _SIZES - 1)] = 1
+    return matrix
 
 
 def worth_of_cards(row: Floats) -> Floats:
     """Return the value of cards in a hand by power and number, from the weights of one phase."""
-    found = np.full((POWERS, 12), -9.0)
+    values = np.full((POWERS, 12), -9.0)
     for power in range(LONE):
-        found[power, :5] = row[5 * power : 5 * power + 5]
-    found[LONE, :3] = row[5 * LONE : _SIZES]
-    return found
+        values[power, :5] = row[5 * power : 5 * power + 5]
+    values[LONE, :3] = row[5 * LONE : _SIZES]
+    return values
 
 
 class Policy:
@@ -194,9 +194,9 @@ class Policy:
         own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
         self.shift = np.zeros(len(hands.index), dtype=np.int32)
         self.shift[hands.codes] = np.arange(len(hands)) * PHASES - own.astype(np.int32) * TIMES
-        known = features(hands)
-        self.leader = (known @ learnt.leader.T.astype(np.float32)).T
-        self.other = (known @ learnt.other.T.astype(np.float32)).T
+        inputs = features(hands)
+        self.leader = (inputs @ learnt.leader.T.astype(np.float32)).T
+        self.other = (inputs @ learnt.other.T.astype(np.float32)).T
         self.leader += learnt.more[0]
         self.other += learnt.more[1]
         self.leader[:, 0] = self.other[:, 0] = 1.0
@@ -217,28 +217,30 @@ class Policy:
         best = np.full((HANDS_MOST + 1, len(hands), PHASES), -9.0, dtype=np.float32)
         choice = np.zeros((HANDS_MOST + 1, len(hands), PHASES), dtype=np.int8)
         able = np.zeros((HANDS_MOST + 1, len(hands)), dtype=bool)
-        leader, other = np.ascontiguousarray(self.leader.T), np.ascontiguousarray(self.other.T)
+        leader, follower = np.ascontiguousarray(self.leader.T), np.ascontiguousarray(self.other.T)
         holds = learnt.holds.astype(np.float32)
         waits = np.tile(learnt.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
         order = sorted(range(1, len(PLAYS)), key=lambda number: leads.height(PLAYS[number]), reverse=True)
         at = leads.heights - 1
         for number in [*order, 0]:
-            high = leads.height(PLAYS[number])
-            while at >= high:
+            height = leads.height(PLAYS[number])
+            while at >= height:
                 for size in range(1, HANDS_MOST + 1):
                     wait, lead = waits[:, size, at * LONE // (leads.heights - 1)], leads.number(size, at)
-                    some = np.flatnonzero(able[size])
+                    able_hands = np.flatnonzero(able[size])
                     # A pass is 0. Few hands are copied; many are worked on in place.
-                    if 2 * len(some) < len(hands):
-                        table[lead, some] = (best[size, some] > other[some] + wait) * choice[size, some]
+                    if 2 * len(able_hands) < len(hands):
+                        table[lead, able_hands] = (
+                            best[size, able_hands] > follower[able_hands] + wait
+                        ) * choice[size, able_hands]
                     else:
-                        np.multiply(best[size] > other + wait, choice[size], out=table[lead])
+                        np.multiply(best[size] > follower + wait, choice[size], out=table[lead])
                 at -= 1
             if not number:
                 break
             fits = np.flatnonzero(hands.after[number] >= 0)
             left, hold = hands.after[number, fits], holds[:, number]
-            worth, rest = leader[left], other[left]
+            worth, rest = leader[left], follower[left]
             worth *= hold
             rest *= 1 - hold
             worth += rest
@@ -306,12 +308,12 @@ class RolloutEngine:
             rows, seats, moves = rows[lays], seats[lays], moves[lays]
         t.codes[rows, seats] -= TAKEN[moves]
         left = t.sizes[rows, seats] - SIZES[moves]
-        gone = left == 0
-        if gone.any():
-            over = rows[gone]
-            t.places[over, seats[gone]] = t.out[over]
+        is_out = left == 0
+        if is_out.any():
+            over = rows[is_out]
+            t.places[over, seats[is_out]] = t.out[over]
             t.out[over] += 1
-            left[gone] = OUT
+            left[is_out] = OUT
         t.sizes[rows, seats] = left
         t.lead[rows] = self.policy.leads.of[moves]
         t.before[rows] = t.by[rows]
@@ -331,25 +333,25 @@ class RolloutEngine:
         rows = np.arange(len(t.lead))
         base = policy.places(t.jokers, t.aces, times(t.sizes.min(1), self.players - t.out), 0)
         shift = policy.shift[t.codes]
-        wanted = policy.table[(base + t.lead * policy.step)[:, None] + shift]
+        choices = policy.table[(base + t.lead * policy.step)[:, None] + shift]
         turn = self._after[t.first]
         # A seat that lays nothing gets `OUT`, so the minimum is the next seat that lays.
-        order = np.where((wanted > PASS) & (turn < t.asked[:, None]), turn, OUT)
+        order = np.where((choices > PASS) & (turn < t.asked[:, None]), turn, OUT)
         if self._final:
             order[t.quits] = OUT
         seats = order.argmin(1)
-        moves = wanted[rows, seats].astype(np.int64)
-        nobody = np.flatnonzero(order[rows, seats] == OUT)
+        moves = choices[rows, seats].astype(np.int64)
+        unanswered = np.flatnonzero(order[rows, seats] == OUT)
         if self._final:
             # Seats asked before the one that lays have passed, here for good.
             t.quits |= turn < order[rows, seats][:, None]
-            t.quits[nobody] = False
-        if nobody.size:
-            leaders = self._leaders(t, nobody)
-            t.by[nobody] = seats[nobody] = leaders
-            moves[nobody] = policy.table[base[nobody] + shift[nobody, leaders]]
+            t.quits[unanswered] = False
+        if unanswered.size:
+            leaders = self._leaders(t, unanswered)
+            t.by[unanswered] = seats[unanswered] = leaders
+            moves[unanswered] = policy.table[base[unanswered] + shift[unanswered, leaders]]
         self._lay(t, rows, seats, moves)
-        return seats, moves, nobody
+        return seats, moves, unanswered
 
     def _leaders(self, t: RolloutBatch, rows: Ints) -> Ints:
         """Return the seats that lead the next round at the given tables."""
@@ -366,19 +368,19 @@ class RolloutEngine:
         Raises:
             DeadlineError: the deadline of the decision has passed.
         """
-        found = np.empty_like(tables.places)
+        places = np.empty_like(tables.places)
         rows = np.arange(len(tables.lead))
         while rows.size:
             self.budget.check()
             going = np.flatnonzero(tables.out < self.players - 1)
             if going.size < _SPARSE * rows.size:
                 over = np.flatnonzero(tables.out >= self.players - 1)
-                found[rows[over]] = tables.places[over]
+                places[rows[over]] = tables.places[over]
                 rows, tables = rows[going], tables.select(going)
                 if not rows.size:
                     break
             self.step(tables)
-        return found
+        return places
 
 
 WHERE = Path(__file__).parent
@@ -394,13 +396,13 @@ def file_of(players: int) -> Path:
 @cache
 def load_weights(players: int) -> TrainedWeights:
     """Return the trained weights for ``players``, read once in a process."""
-    with np.load(file_of(players)) as kept:
-        found = {name: kept[name] for name in kept.files}
-    more = found["more"].astype(np.float32) * GRAIN
-    leader, other, holds, waits, leans = (
-        found[name].astype(np.float32) for name in ("leader", "other", "holds", "waits", "leans")
+    with np.load(file_of(players)) as archive:
+        arrays = {name: archive[name] for name in archive.files}
+    more = arrays["more"].astype(np.float32) * GRAIN
+    leader, follower, holds, waits, leans = (
+        arrays[name].astype(np.float32) for name in ("leader", "other", "holds", "waits", "leans")
     )
-    return TrainedWeights(leader, other, holds, waits, leans, more)
+    return TrainedWeights(leader, follower, holds, waits, leans, more)
 
 
 @cache
@@ -461,18 +463,21 @@ class _PlayTable:
     def of(cls, leads: LeadIndex, size: int) -> _PlayTable:
         """Return the plays that answer a lead of ``size`` cards; 0 means all plays, for leading."""
         numbers = [number for number in range(1, len(PLAYS)) if size in (0, PLAYS[number].size)]
-        found = [PLAYS[number] for number in numbers]
-        lone = [laid.power == LONE for laid in found]
+        plays = [PLAYS[number] for number in numbers]
+        lone_flags = [play.power == LONE for play in plays]
         return cls(
             np.array(numbers),
-            np.array([0 if alone else laid.power for laid, alone in zip(found, lone, strict=True)]),
+            np.array([0 if is_lone else play.power for play, is_lone in zip(plays, lone_flags, strict=True)]),
             np.array(
-                [0 if alone else laid.size - laid.jokers for laid, alone in zip(found, lone, strict=True)]
+                [
+                    0 if is_lone else play.size - play.jokers
+                    for play, is_lone in zip(plays, lone_flags, strict=True)
+                ]
             ),
-            np.array([laid.jokers for laid in found]),
-            np.array([laid.size for laid in found]),
-            np.array([leads.height(laid) for laid in found]),
-            np.array([laid.power * HANDS_MOST + laid.size - 1 for laid in found]),
+            np.array([play.jokers for play in plays]),
+            np.array([play.size for play in plays]),
+            np.array([leads.height(play) for play in plays]),
+            np.array([play.power * HANDS_MOST + play.size - 1 for play in plays]),
         )
 
 
@@ -495,12 +500,12 @@ class PlayEvaluator:
         """Return the value of each play for each hand; all leads must have this size."""
         plays, lead = self._plays[size], asked.lead
         holds = _holds(asked)
-        held, jokers = asked.held[:, :LONE], asked.held[:, LONE]
+        counts, jokers = asked.held[:, :LONE], asked.held[:, LONE]
         costs, unsure = _costs(holds)
-        at = np.arange(LONE) * _COUNTS + held
+        at = np.arange(LONE) * _COUNTS + counts
         own, doubts = np.take_along_axis(costs, at, 1), np.take_along_axis(unsure, at, 1)
         base = own.sum(1) + np.float32(_JOKER) * jokers
-        left = held[:, plays.power] - plays.cards
+        left = counts[:, plays.power] - plays.cards
         at = plays.power * _COUNTS + np.maximum(left, 0)
         cost = (
             base[:, None]
@@ -514,8 +519,8 @@ class PlayEvaluator:
         few = open_ <= 1
         value += np.float32(SURE) * (few & (hold == 1))
         if size > 1:
-            high = (plays.jokers > 0) | (plays.power == LONE - 1)
-            value -= np.float32(WASTE) * (~few & high & self._low[lead][:, None])
+            is_high = (plays.jokers > 0) | (plays.power == LONE - 1)
+            value -= np.float32(WASTE) * (~few & is_high & self._low[lead][:, None])
         value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand is laid
         legal = (left >= 0) & (jokers[:, None] >= plays.jokers)
         if size:
@@ -528,9 +533,9 @@ class PlayEvaluator:
 def _holds(asked: ChoiceBatch) -> Floats:
     """Return the probability that no seat beats a play, by hand, power and size."""
     unseen = asked.unseen.astype(np.int64)
-    found = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
+    probabilities = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
     above = unseen[:, ::-1].cumsum(1)[:, ::-1] - unseen
-    found[:, :, 0] = _SINGLE[above]
+    probabilities[:, :, 0] = _SINGLE[above]
     others = asked.others.astype(np.float32)
     part = others / np.maximum(1, others.sum(1, keepdims=True))
     together = np.stack(
@@ -540,19 +545,20 @@ def _holds(asked: ChoiceBatch) -> Floats:
     )
     ways = _WAYS[unseen[:, :LONE] * 3 + unseen[:, LONE:]]
     higher = ways[:, ::-1].cumsum(1)[:, ::-1] - ways
-    found[:, :LONE, 1:] = np.exp(higher * np.log1p(-GROUP_TOPPED * together)[:, None, :])  # (1 - p) ** ways
-    return found.reshape(len(unseen), -1)
+    # (1 - p) ** ways
+    probabilities[:, :LONE, 1:] = np.exp(higher * np.log1p(-GROUP_TOPPED * together)[:, None, :])
+    return probabilities.reshape(len(unseen), -1)
 
 
 def _costs(holds: Floats) -> tuple[Floats, Ints]:
     """Return the cost of a group, and 1 if it could be beaten, by hand, power and number of cards."""
-    known = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
-    whole = 1 - WIN * known - _SHED[:, None] / _MANY
-    single = (1 - WIN * known[:, :, 0] - _SHED)[:, :, None]
+    hold = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
+    whole = 1 - WIN * hold - _SHED[:, None] / _MANY
+    single = (1 - WIN * hold[:, :, 0] - _SHED)[:, :, None]
     costs = np.zeros((len(holds), LONE, _COUNTS), dtype=np.float32)
     costs[:, :, 1:] = np.where(single > 0, np.minimum(whole, single * _MANY), whole)
     unsure = np.zeros(costs.shape, dtype=np.int8)
-    unsure[:, :, 1:] = known < 1
+    unsure[:, :, 1:] = hold < 1
     return costs.reshape(len(holds), -1), unsure.reshape(len(holds), -1)
 
 
@@ -591,45 +597,45 @@ class EvaluatedRollouts(RolloutEngine):
         """Let the next seat that can lay choose at every table; it may pass. See `RolloutEngine.step`."""
         hands = self.policy.hands
         rows = np.arange(len(t.lead))
-        held = hands.index[t.codes]
+        hand_numbers = hands.index[t.codes]
         turn = self._after[t.first]
-        able = self._answers[t.lead[:, None], held] & (turn < t.asked[:, None])
+        able = self._answers[t.lead[:, None], hand_numbers] & (turn < t.asked[:, None])
         if self._final:
             able &= t.quits == 0
         order = np.where(able, turn, OUT)
         seats = order.argmin(1)
         steps = order[rows, seats]
-        nobody = np.flatnonzero(steps == OUT)
-        if nobody.size:
-            leaders = self._leaders(t, nobody)
-            t.by[nobody] = seats[nobody] = leaders
-            t.lead[nobody] = 0
-            t.quits[nobody] = False
-        moves = self._moves(t, hands.counts[held], seats)
+        unanswered = np.flatnonzero(steps == OUT)
+        if unanswered.size:
+            leaders = self._leaders(t, unanswered)
+            t.by[unanswered] = seats[unanswered] = leaders
+            t.lead[unanswered] = 0
+            t.quits[unanswered] = False
+        moves = self._moves(t, hands.counts[hand_numbers], seats)
         idle = np.flatnonzero(moves == PASS)
         t.first[idle] = (seats[idle] + 1) % self.players
         t.asked[idle] -= steps[idle] + 1
         if self._final:
             t.quits[idle, seats[idle]] = True
         self._lay(t, rows, seats, moves)
-        return seats, moves, nobody
+        return seats, moves, unanswered
 
     def _moves(self, t: RolloutBatch, counts: Ints, seats: Ints) -> Ints:
         rows = np.arange(len(seats))
         others = np.where(t.sizes == OUT, 0, t.sizes)
         others[rows, seats] = 0
-        held = counts[rows, seats]
-        asked = ChoiceBatch(held, counts.sum(1) - held, others, t.lead)
+        own = counts[rows, seats]
+        batch = ChoiceBatch(own, counts.sum(1) - own, others, t.lead)
         sizes = self.judge.sizes[t.lead]
         moves = np.empty(len(seats), dtype=np.int64)
         # Grouped by size of the lead, because the same plays are possible there.
         for size in range(int(sizes.max(initial=0)) + 1):
-            which = np.flatnonzero(sizes == size)
-            if which.size:
-                values = self.judge.values(asked.rows(which), size)
+            indices = np.flatnonzero(sizes == size)
+            if indices.size:
+                values = self.judge.values(batch.rows(indices), size)
                 # The noise repeats after a while, at other positions.
                 start = int(self._random.integers(_POOL))
                 luck = self._chance.take(np.arange(start, start + values.size), mode="wrap")
                 values += luck.reshape(values.shape)
-                moves[which] = self.judge.numbers(size)[values.argmax(1)]
+                moves[indices] = self.judge.numbers(size)[values.argmax(1)]
         return moves

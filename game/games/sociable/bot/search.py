@@ -67,8 +67,8 @@ from game.games.sociable.rules.state import (
 @cache
 def _combinations(count: int) -> Ints:
     """Return all choices of ``count`` cards, weakest first, as (choice, power) arrays of card counts."""
-    found = combinations_with_replacement(range(POWERS), count)
-    return np.array([[cards.count(power) for power in range(POWERS)] for cards in found], dtype=np.int16)
+    choices = combinations_with_replacement(range(POWERS), count)
+    return np.array([[cards.count(power) for power in range(POWERS)] for cards in choices], dtype=np.int16)
 
 
 def strongest(counts: Ints, count: int) -> Ints:
@@ -89,9 +89,9 @@ def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
 
 def drawn(counts: Ints, random: np.random.Generator) -> Ints:
     """Return one random card of each hand."""
-    upto = counts.cumsum(1)
-    number = random.random(len(counts)) * upto[:, -1]
-    power = (upto <= number[:, None]).sum(1)
+    cumulative = counts.cumsum(1)
+    number = random.random(len(counts)) * cumulative[:, -1]
+    power = (cumulative <= number[:, None]).sum(1)
     card: Ints = (np.arange(POWERS)[None, :] == power[:, None]).astype(counts.dtype)
     return card
 
@@ -101,9 +101,9 @@ def exchange_cards(
 ) -> None:
     """Make one exchange at every table in place; ``hands`` is (table, chair, power), chairs from the Boss."""
     owed = hands[:, gift.debtor]
-    given = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
-    hands[:, gift.debtor] -= given
-    hands[:, gift.chooser] += given
+    cards = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
+    hands[:, gift.debtor] -= cards
+    hands[:, gift.chooser] += cards
     row = (learnt.leader if gift.chooser == 0 else learnt.other)[START]
     back = cheapest(hands[:, gift.chooser], gift.count, worth_of_cards(row))
     hands[:, gift.chooser] -= back
@@ -115,10 +115,10 @@ Chairs = dict[int | None, int]  # by seat, its distance from the Boss; spectator
 
 def counted(cards: Sequence[str]) -> Ints:
     """Return the number of cards of each power."""
-    found = np.zeros(POWERS, dtype=np.int16)
+    counts = np.zeros(POWERS, dtype=np.int16)
     for card in cards:
-        found[POWER[card]] += 1
-    return found
+        counts[POWER[card]] += 1
+    return counts
 
 
 @dataclass(frozen=True)
@@ -142,25 +142,25 @@ class Knowledge:
         hand = counted(seen["hand"])
         public = [*seen["gone"], *seen["lead"]]
         unseen = np.array(left_of_pack((*public, *seen["hand"])))
-        known = np.zeros((len(order), POWERS), dtype=np.int16)
+        certain = np.zeros((len(order), POWERS), dtype=np.int16)
         bound = np.full(len(order), LONE)
         if remembers:
-            _recall(seen, chair, public, known, bound)
-        known = np.minimum(known, unseen)  # a gift may have been laid since
+            _recall(seen, chair, public, certain, bound)
+        certain = np.minimum(certain, unseen)  # a gift may have been laid since
         sizes = np.array([seen["counts"][seat] for seat in order])
         for seat in range(len(order)):
             for power in range(POWERS):
-                spare = known[seat].sum() - sizes[seat]
+                spare = certain[seat].sum() - sizes[seat]
                 if spare > 0:
-                    known[seat, power] -= min(spare, known[seat, power])
-        hidden = sizes - known.sum(1)
+                    certain[seat, power] -= min(spare, certain[seat, power])
+        hidden = sizes - certain.sum(1)
         hidden[me] = 0
-        return cls(me, hand, unseen - known.sum(0), known, hidden, bound)
+        return cls(me, hand, unseen - certain.sum(0), certain, hidden, bound)
 
 
 def _recall(seen: SociableObservation, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
     """Add the gifts that this seat gave and got to ``known`` and ``bound``."""
-    gone, me, low = Counter(public), chair[seen["seat"]], len(chair) // 2
+    public_counts, me, middle = Counter(public), chair[seen["seat"]], len(chair) // 2
     done: set[int] = set()
     for text in seen.get("given", ()):
         ends, _, cards = text.partition(":")
@@ -168,13 +168,13 @@ def _recall(seen: SociableObservation, chair: Chairs, public: list[str], known: 
         powers = [POWER[card] for card in cards.split(",")]
         if receiver == me:
             # A seat that had to give its strongest cards keeps none above the weakest of them.
-            if giver not in done and (giver > low) != (me > low) and {giver, me} != {0, low}:
+            if giver not in done and (giver > middle) != (me > middle) and {giver, me} != {0, middle}:
                 bound[giver] = min(bound[giver], *powers)
             for power in powers:
                 known[giver, power] = max(0, known[giver, power] - 1)
         else:
             for card, power in zip(cards.split(","), powers, strict=True):
-                known[receiver, power] += not gone[card]  # no seat holds a card that was laid
+                known[receiver, power] += not public_counts[card]  # no seat holds a card that was laid
         done.add(receiver if giver == me else giver)
 
 
@@ -195,22 +195,22 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     hands[:, knowledge.me] = knowledge.hand
     spare = int(knowledge.unseen.sum() - knowledge.hidden.sum())
     # The last column is no seat: in an incomplete pack some cards are in no hand.
-    room = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
+    capacity = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
     rows = np.arange(count)
     # The strongest first: fewest seats may hold them, and these must still have room.
     for power in range(LONE, -1, -1):
         wish = np.append(np.where(knowledge.bound >= power, weights[:, power], 0.0), 1.0)
         for _ in range(int(knowledge.unseen[power])):
-            share = room * wish
-            upto = share.cumsum(1)
-            lacking = upto[:, -1] <= 0
+            share = capacity * wish
+            cumulative = share.cumsum(1)
+            lacking = cumulative[:, -1] <= 0
             # No likely holder has room left. The card must be somewhere, so the likelihood gives way.
             if lacking.any():
-                upto[lacking] = room[lacking].cumsum(1)
-            seat = (upto <= (random.random(count) * upto[:, -1])[:, None]).sum(1)
-            room[rows, seat] -= 1
-            held = seat < seats
-            hands[rows[held], seat[held], power] += 1
+                cumulative[lacking] = capacity[lacking].cumsum(1)
+            seat = (cumulative <= (random.random(count) * cumulative[:, -1])[:, None]).sum(1)
+            capacity[rows, seat] -= 1
+            is_dealt = seat < seats
+            hands[rows[is_dealt], seat[is_dealt], power] += 1
     return hands
 
 
@@ -237,22 +237,22 @@ class ChoiceHistory:
         self._me = self._chair(seen["seat"])
         self._by: list[int] = []
         self._numbers: list[int] = []
-        laid: list[Ints] = []
+        play_counts: list[Ints] = []
         self._starts: list[int] = []
         for start, seat, cards in _plays(seen):
             play = sort_cards(cards)
             if not same_rank(play) or play.count(JOKER) > 1:
                 continue  # a made-up position may lack earlier plays
             if start:
-                self._starts.append(len(laid))
-            one = np.zeros((len(self._order), POWERS), dtype=np.int64)
-            one[self._chair(seat)] = counted(play)
-            laid.append(one)
+                self._starts.append(len(play_counts))
+            counts = np.zeros((len(self._order), POWERS), dtype=np.int64)
+            counts[self._chair(seat)] = counted(play)
+            play_counts.append(counts)
             self._by.append(self._chair(seat))
             self._numbers.append(number_of(SociablePlay(play)))
-        nothing = np.zeros((1, len(self._order), POWERS), dtype=np.int64)
-        played = np.stack(laid) if laid else nothing[:0]
-        self._later = np.concatenate([played[::-1].cumsum(0)[::-1], nothing])
+        zeros = np.zeros((1, len(self._order), POWERS), dtype=np.int64)
+        played = np.stack(play_counts) if play_counts else zeros[:0]
+        self._later = np.concatenate([played[::-1].cumsum(0)[::-1], zeros])
         self.choices = list(self._all(over=not seen["lead"]))
 
     def _chair(self, seat: int | None) -> int:
@@ -281,8 +281,8 @@ class ChoiceHistory:
         by, players = self._by[number - 1], len(self._order)
         for step in range(1, (until - by) % players or players):
             seat = (by + step) % players
-            held = self._sizes[seat] + self._later[number, seat].sum()
-            if not held or seat in quits:
+            size = self._sizes[seat] + self._later[number, seat].sum()
+            if not size or seat in quits:
                 continue
             if self._final:
                 quits.add(seat)
@@ -292,22 +292,22 @@ class ChoiceHistory:
 
     def likely(self, judge: PlayEvaluator, hands: Ints) -> Floats:
         """Return, by deal, how well the hands agree with the choices of their seats, 0 to 1."""
-        found = np.ones(len(hands))
+        likelihoods = np.ones(len(hands))
         for choice in self.choices:
-            then = hands + choice.later
-            held = then[:, choice.seat]
+            earlier = hands + choice.later
+            own = earlier[:, choice.seat]
             others = self._sizes + choice.later.sum(1)  # cards that each seat held then
             others[choice.seat] = 0
-            asked = ChoiceBatch(
-                held,
-                then.sum(1) - held,
+            batch = ChoiceBatch(
+                own,
+                earlier.sum(1) - own,
                 np.broadcast_to(others, (len(hands), len(others))),
                 np.full(len(hands), choice.lead),
             )
             size = int(judge.sizes[choice.lead])
-            wanted = judge.numbers(size)[judge.values(asked, size).argmax(1)]
-            found[wanted != choice.made] *= UNLIKELY
-        return found
+            expected = judge.numbers(size)[judge.values(batch, size).argmax(1)]
+            likelihoods[expected != choice.made] *= UNLIKELY
+        return likelihoods
 
 
 def _plays(seen: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
@@ -356,8 +356,8 @@ class TableBelief:
         )
         self._leans: Floats = np.ones((self.players, POWERS))
         if not self._due and options.get_str("exchange") == "on":
-            most = load_weights(self.players).leans.shape[1] - 1
-            rows = [min(size, most) for size in self.sizes]
+            max_size = load_weights(self.players).leans.shape[1] - 1
+            rows = [min(size, max_size) for size in self.sizes]
             self._leans = load_weights(self.players).leans[np.arange(self.players), rows]
 
     def places(self, found: Sequence[Move], count: int) -> Ints:
@@ -367,39 +367,39 @@ class TableBelief:
         else:
             tables = self._tables(np.tile(self.hands(count), (len(found), 1, 1)))
             self.playouts.play(tables, np.repeat([number_of(move) for move in found], count), self.me)
-        mine: Ints = self.playouts.finish(tables)[:, self.me]
-        return mine.reshape(len(found), count)
+        own_places: Ints = self.playouts.finish(tables)[:, self.me]
+        return own_places.reshape(len(found), count)
 
     def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
         """Return the final places by playout and chair, with all hands known."""
-        known = np.array([counted(hand) for hand in hands])
-        return self.playouts.finish(self._tables(np.tile(known, (count, 1, 1))))
+        counts = np.array([counted(hand) for hand in hands])
+        return self.playouts.finish(self._tables(np.tile(counts, (count, 1, 1))))
 
     def hands(self, count: int) -> Ints:
         """Return ``count`` deals of the hands. Deals that contradict the seats' choices are rarer."""
         if self._past is None or not self._past.choices:
             return deal(self.knowledge, self._leans, count, self.random)
         hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
-        upto = self._past.likely(self._judge, hands).cumsum()
+        cumulative = self._past.likely(self._judge, hands).cumsum()
         # Systematic resampling with one random number keeps each deal's frequency close to its share.
-        marks = (np.arange(count) + self.random.random()) * upto[-1] / count
-        likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
-        return likelier
+        marks = (np.arange(count) + self.random.random()) * cumulative[-1] / count
+        resampled: Ints = hands[np.minimum(np.searchsorted(cumulative, marks), len(hands) - 1)]
+        return resampled
 
     def _tables(self, hands: Ints) -> RolloutBatch:
-        seen, count = self.seen, len(hands)
-        gone = counted([*seen["gone"], *seen["lead"]])
-        lead = number_of(SociablePlay(tuple(seen["lead"]))) if seen["lead"] else 0
+        observation, count = self.seen, len(hands)
+        discards = counted([*observation["gone"], *observation["lead"]])
+        lead = number_of(SociablePlay(tuple(observation["lead"]))) if observation["lead"] else 0
         leads = self.playouts.policy.leads
-        owner = seen["by"] if lead else None
+        owner = observation["by"] if lead else None
         by = self.me if owner is None else self.order.index(owner)
-        before = [self.order.index(seat) for seat in seen["laid"]][-2:-1] if lead else []
+        before = [self.order.index(seat) for seat in observation["laid"]][-2:-1] if lead else []
         sizes = hands.sum(2, dtype=np.int64)
         places = np.full((count, self.players), self.players - 1)
-        for place, seat in enumerate(seen["out"]):
+        for place, seat in enumerate(observation["out"]):
             places[:, self.order.index(seat)] = place
         quits = np.zeros((count, self.players), dtype=bool)
-        quits[:, [self.order.index(seat) for seat in seen["quit"]]] = True
+        quits[:, [self.order.index(seat) for seat in observation["quit"]]] = True
         return RolloutBatch(
             codes=hands @ DIGITS,
             sizes=np.where(sizes == 0, OUT, sizes),
@@ -408,26 +408,26 @@ class TableBelief:
             before=np.full(count, before[0] if before else by),
             first=np.full(count, self.me),
             asked=np.full(count, (by - self.me) % self.players if lead else 1),
-            jokers=np.full(count, int(gone[LONE])),
-            aces=np.full(count, int(gone[LONE - 1])),
-            out=np.full(count, len(seen["out"])),
+            jokers=np.full(count, int(discards[LONE])),
+            aces=np.full(count, int(discards[LONE - 1])),
+            out=np.full(count, len(observation["out"])),
             places=places,
             quits=quits,
         )
 
     def _given(self, found: Sequence[Move], count: int) -> RolloutBatch:
         hands = deal(self.knowledge, self._leans, count, self.random)
-        now = len(self._gifts) - self._due
-        for number in range(now):
+        current = len(self._gifts) - self._due
+        for number in range(current):
             gift = self._gifts[number]
             if self.me not in (gift.chooser, gift.debtor):  # the seat's own exchanges are made already
                 exchange_cards(hands, gift, load_weights(self.players), self.random)
         hands = np.tile(hands, (len(found), 1, 1))
-        given = [counted(move.cards) for move in found if isinstance(move, GiveCards)]
-        cards = np.repeat(np.array(given), count, axis=0)
+        gifts = [counted(move.cards) for move in found if isinstance(move, GiveCards)]
+        cards = np.repeat(np.array(gifts), count, axis=0)
         hands[:, self.me] -= cards
-        hands[:, self._gifts[now].debtor] += cards
-        for gift in self._gifts[now + 1 :]:
+        hands[:, self._gifts[current].debtor] += cards
+        for gift in self._gifts[current + 1 :]:
             exchange_cards(hands, gift, load_weights(self.players), self.random)
         tables = self._tables(hands)
         tables.by[:] = tables.before[:] = tables.first[:] = 0  # the Boss leads
@@ -444,20 +444,21 @@ class TableBelief:
         others = [seat for seat, size in enumerate(self.sizes) if size and seat != self.me]
         if len(others) != 1 or not most or self._due or self.seen["quit"]:
             return None
-        theirs = self.knowledge.unseen + self.knowledge.known[others[0]]
-        if theirs.sum() != self.sizes[others[0]]:  # the pack is incomplete, so some cards may be in no hand
+        rival_cards = self.knowledge.unseen + self.knowledge.known[others[0]]
+        # If the pack is incomplete, some cards may be in no hand.
+        if rival_cards.sum() != self.sizes[others[0]]:
             return None
-        mine, his = (tuple(map(int, hand)) for hand in (self.knowledge.hand, theirs))
+        own_hand, rival_hand = (tuple(map(int, hand)) for hand in (self.knowledge.hand, rival_cards))
         end = Endgame(EndgameOptions(self._tops, final=False), 0, most, budget)
         owner = self.seen["by"]
-        theirs_lie = owner is not None and self.order.index(owner) == others[0]
-        here = EndgameNode((mine, his), 0, 0, int(theirs_lie), 0, 0)
+        rival_leads = owner is not None and self.order.index(owner) == others[0]
+        node = EndgameNode((own_hand, rival_hand), 0, 0, int(rival_leads), 0, 0)
 
         def wins(move: Move) -> bool:
             if not isinstance(move, SociablePlay):
-                return theirs_lie and end.leads_to(here, None, mine)
-            laid = PlayShape.of(move.cards)
-            return end.leads_to(here, laid, without(mine, laid))
+                return rival_leads and end.leads_to(node, None, own_hand)
+            play = PlayShape.of(move.cards)
+            return end.leads_to(node, play, without(own_hand, play))
 
         try:
             return next((move for move in found if wins(move)), None)
@@ -508,18 +509,18 @@ class SociableSearch:
 
     def best(self, found: Sequence[Move]) -> Move | None:
         """Return the best of these moves, or `None` if the budget does not allow one playout of each."""
-        sure = self.prospect.won(found, self.budget, self._duels)
-        if sure is not None:
-            return sure
+        winning_move = self.prospect.won(found, self.budget, self._duels)
+        if winning_move is not None:
+            return winning_move
         values: list[Floats] = []
 
         def hopeful(alive: list[Move]) -> list[Move]:
-            every = np.concatenate(values)
+            all_values = np.concatenate(values)
             # The deals are the same for all moves, so the luck that all share cancels out.
-            behind = every[:, [int(every.mean(0).argmax())]] - every
-            keep = np.flatnonzero(behind.mean(0) <= SURE * behind.std(0) / np.sqrt(len(every)))
-            values[:] = [part[:, keep] for part in values]
-            return [alive[number] for number in keep]
+            gaps = all_values[:, [int(all_values.mean(0).argmax())]] - all_values
+            indices = np.flatnonzero(gaps.mean(0) <= SURE * gaps.std(0) / np.sqrt(len(all_values)))
+            values[:] = [part[:, indices] for part in values]
+            return [alive[number] for number in indices]
 
         def laps() -> Iterator[int]:
             yield FIRST

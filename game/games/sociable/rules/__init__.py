@@ -75,11 +75,11 @@ def draw_places(seats: tuple[int, ...], chance: SeededRng, events: list[Event]) 
     """
     if len(seats) == 1:
         return seats
-    drawn = dict(zip(seats, chance.shuffled(DECK), strict=False))
-    events.append(PlacesDrawn(list(seats), list(drawn.values())).event(reveals=True))
+    draws = dict(zip(seats, chance.shuffled(DECK), strict=False))
+    events.append(PlacesDrawn(list(seats), list(draws.values())).event(reveals=True))
 
     def height(seat: int) -> int:
-        return POWER[drawn[seat]]
+        return POWER[draws[seat]]
 
     groups = groupby(sorted(seats, key=height, reverse=True), height)
     return tuple(seat for _, group in groups for seat in draw_places(tuple(group), chance, events))
@@ -104,8 +104,8 @@ def _deal(state: SociableState, direction: str, events: list[Event]) -> Sociable
     """Deal a new hand from the Boss on and start the exchange (rules.md, A hand)."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     hands = [sort_cards(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
-    dealt = SociableHandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
-    events.append(dealt.event(reveals=True))
+    deal_event = SociableHandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
+    events.append(deal_event.event(reveals=True))
     state = replace(
         state,
         counter=state.counter + 1,
@@ -153,8 +153,8 @@ def _end_round(state: SociableState, events: list[Event]) -> SociableState:
         tries = (*reversed(state.laid), *tries)
     leader = next(seat for seat in tries if state.hands[seat])
     events.append(RoundEnded(leader, list(state.lead), state.by).event())
-    gone = state.gone + state.lead
-    return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=gone)
+    discards = state.gone + state.lead
+    return replace(state, lead=(), laid=(), passes=0, quit=(), turn=leader, gone=discards)
 
 
 def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
@@ -179,7 +179,7 @@ def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[Soc
     if not left:
         events.append(SeatOut(seat, len(out)).event())
         out = (*out, seat)
-    laid = replace(
+    after = replace(
         state,
         hands=(*state.hands[:seat], left, *state.hands[seat + 1 :]),
         lead=move.cards,
@@ -190,9 +190,9 @@ def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[Soc
         rounds=state.rounds_with(PlayedCards(seat, len(move.cards))),
     )
     if len(out) >= state.players - 1:
-        return Transition(_end_hand(laid, events), tuple(events), laid)
-    turn = _next_to_act(laid, seat)
-    return Transition(_end_round(laid, events) if turn is None else replace(laid, turn=turn), tuple(events))
+        return Transition(_end_hand(after, events), tuple(events), after)
+    turn = _next_to_act(after, seat)
+    return Transition(_end_round(after, events) if turn is None else replace(after, turn=turn), tuple(events))
 
 
 def _pass(state: SociableState, seat: int, events: list[Event]) -> SociableState:
@@ -255,12 +255,12 @@ class SociableRules:
         hand = state.hands[state.turn]
         if state.gifts:
             return gives(hand, state.gifts[0].count)
-        found: list[Move] = [
+        legal_moves: list[Move] = [
             *plays(hand, state.lead, joker_tops=state.options.get_bool("joker_pair_beats_same_rank"))
         ]
         if state.lead:
-            found.append(SociablePass())
-        return found
+            legal_moves.append(SociablePass())
+        return legal_moves
 
     def refusal(self, state: SociableState, move: Move) -> Refusal | None:
         assert state.turn is not None
@@ -309,7 +309,7 @@ class SociableRules:
         return Transition(after, tuple(events))
 
     def observe(self, state: SociableState, viewer: int | None) -> Observation:
-        seen: SociableObservation = {
+        observation: SociableObservation = {
             "seat": viewer,
             "players": state.players,
             "counts": [len(hand) for hand in state.hands],
@@ -327,20 +327,22 @@ class SociableRules:
             "quit": list(state.quit),
         }
         if state.given:
-            theirs = [given for given in state.given if viewer in (given.giver, given.receiver)]
-            seen["given"] = [write_given(given) for given in theirs]
+            visible_gifts = [gift for gift in state.given if viewer in (gift.giver, gift.receiver)]
+            observation["given"] = [write_given(gift) for gift in visible_gifts]
         if state.rounds:
-            seen["rounds"] = [[write_laid(laid) for laid in plays] for plays in state.rounds]
+            observation["rounds"] = [[write_laid(play) for play in plays] for plays in state.rounds]
         if viewer is not None:
-            seen["hand"] = list(state.hands[viewer])
-        return seen
+            observation["hand"] = list(state.hands[viewer])
+        return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Hide hands from all but their owners, and gifts and blind draws from all but their two seats."""
         match as_event(event):
             case SociableHandDealt(hands=hands) as dealt:
-                known = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
-                return replace(dealt, hands=known).event(reveals=event.reveals)
+                visible_hands = [
+                    hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)
+                ]
+                return replace(dealt, hands=visible_hands).event(reveals=event.reveals)
             case GiftGiven(to=other) | BlindCardDrawn(from_=other) as passed:
                 if viewer is None or viewer not in (passed.seat, other):
                     return replace(passed, cards=hidden(len(passed.cards))).event(reveals=event.reveals)

@@ -1,7 +1,7 @@
 """Cards, moves and states of SOCiable, and the parts of the rules that depend on the cards alone.
 
-They cover plays and their strength (rules.md, The cards), the exchange after the deal (rules.md, The
-exchange), and the points and the end of a match (rules.md, The end).
+They cover plays and their strength (rules.md, The cards), the exchange after the deal
+(rules.md, The exchange), and the points and the end of a match (rules.md, The end).
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class SociableState:
 
         Empty if the earlier plays are unknown, as in matches of the first version of the rules.
         """
-        before = sum(laid.count for plays in self.rounds for laid in plays)
+        before = sum(play.count for plays in self.rounds for play in plays)
         if self.options.version == 1 or before != len(self.gone) + len(self.lead):
             return ()
         if not self.lead:
@@ -149,8 +149,8 @@ _WHOLE = Counter(POWER[card] for card in DECK)
 
 def left_of_pack(known: Iterable[str]) -> tuple[int, ...]:
     """Return the number of cards of each power, from eight to joker, that are not in ``known``."""
-    gone = Counter(POWER[card] for card in known)
-    return tuple(count - gone[power] for power, count in sorted(_WHOLE.items()))
+    known_counts = Counter(POWER[card] for card in known)
+    return tuple(count - known_counts[power] for power, count in sorted(_WHOLE.items()))
 
 
 MOST = 5  # cards in a play: all four of a rank and a joker
@@ -183,19 +183,19 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
     jokers = hand.count(JOKER)
     floor = strength(lead, joker_tops=joker_tops) if lead else -1
     sizes = (len(lead),) if lead else range(1, MOST + 1)
-    found: list[SociablePlay] = []
+    legal_plays: list[SociablePlay] = []
     for power, cards in groupby(hand[: len(hand) - jokers], POWER.__getitem__):
         if 2 * power + joker_tops <= floor:
             continue
         group = tuple(cards)
         for size in sizes:
             if size <= len(group) and 2 * power > floor:
-                found.append(SociablePlay(group[:size]))
+                legal_plays.append(SociablePlay(group[:size]))
             if jokers and 1 < size <= len(group) + 1:
-                found.append(SociablePlay((*group[: size - 1], JOKER)))
+                legal_plays.append(SociablePlay((*group[: size - 1], JOKER)))
     if jokers and 1 in sizes and 2 * POWER[JOKER] > floor:
-        found.append(SociablePlay((JOKER,)))
-    return found
+        legal_plays.append(SociablePlay((JOKER,)))
+    return legal_plays
 
 
 def gives(hand: Cards, count: int) -> list[GiveCards]:
@@ -219,11 +219,11 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
     if direction == "off":
         return ()
     boss, veep, *managers, clerk, temp = order
-    many, few = (2, 1) if managers else (3, 2)
-    pairs = [(boss, temp, many, False), (veep, clerk, few, False)]
+    boss_count, veep_count = (2, 1) if managers else (3, 2)
+    pairs = [(boss, temp, boss_count, False), (veep, clerk, veep_count, False)]
     pairs += [(boss, manager, 1, True) for manager in managers]
     if direction == "reversed":
-        pairs = [(low, high, count, blind) for high, low, count, blind in pairs]
+        pairs = [(lower, upper, count, blind) for upper, lower, count, blind in pairs]
     return tuple(DueExchange(*pair) for pair in pairs)
 
 
@@ -233,8 +233,8 @@ def moved(state: SociableState, giver: int, receiver: int, cards: Cards) -> Soci
     hands[giver] = remove_cards(hands[giver], cards)
     hands[receiver] = sort_cards(hands[receiver] + cards)
     # Positions of the first version do not have this field.
-    remembered = (CompletedExchange(giver, receiver, cards),) if state.options.version > 1 else ()
-    return replace(state, hands=tuple(hands), given=state.given + remembered)
+    exchanges = (CompletedExchange(giver, receiver, cards),) if state.options.version > 1 else ()
+    return replace(state, hands=tuple(hands), given=state.given + exchanges)
 
 
 def collect_due(state: SociableState, events: list[Event]) -> SociableState:

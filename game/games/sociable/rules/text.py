@@ -80,8 +80,8 @@ def read_move(text: str) -> Move:
     if word == "pass" and not cards:
         return SociablePass()
     if word in ("play", "give") and cards:
-        tidied = sort_cards(map(read_card, cards))
-        return SociablePlay(tidied) if word == "play" else GiveCards(tidied)
+        sorted_cards = sort_cards(map(read_card, cards))
+        return SociablePlay(sorted_cards) if word == "play" else GiveCards(sorted_cards)
     raise ValueError(
         f"A move is 'play' or 'give' and its cards, as in 'play KS JK', or 'pass'; not {text[:40]!r}."
     )
@@ -109,8 +109,8 @@ def players_of(text: str) -> int:
     if not counts:
         raise ValueError("A position has one hand a seat, parted by '/', as in hands=8H/9D/-/-.")
     if len(set(counts.values())) > 1:
-        told = ", ".join(f"{name} {count}" for name, count in counts.items())
-        raise ValueError(f"All parts of a position have the same number of seats, not these: {told}.")
+        summary = ", ".join(f"{name} {count}" for name, count in counts.items())
+        raise ValueError(f"All parts of a position have the same number of seats, not these: {summary}.")
     return next(iter(counts.values()))
 
 
@@ -223,12 +223,12 @@ def _different(name: str, text: str, players: int) -> tuple[int, ...]:
 
 
 def _check_cards(state: SociableState) -> None:
-    told = sum(laid.count for plays in state.rounds for laid in plays)
-    played = len(state.gone) + len(state.lead)
-    if told not in (0, played):
-        raise ValueError(f"rounds tells of {told} cards laid; gone and lead have {played}.")
-    held = Counter(card for cards in (*state.hands, state.lead, state.gone) for card in cards)
-    for card, count in held.items():
+    total = sum(play.count for plays in state.rounds for play in plays)
+    played_count = len(state.gone) + len(state.lead)
+    if total not in (0, played_count):
+        raise ValueError(f"rounds tells of {total} cards laid; gone and lead have {played_count}.")
+    counts = Counter(card for cards in (*state.hands, state.lead, state.gone) for card in cards)
+    for card, count in counts.items():
         if count > _DECK[card]:
             raise ValueError(f"The pack has {_DECK[card]} {card}, not {count}.")
     if state.lead and (state.lead.count(JOKER) > 1 or not same_rank(state.lead)):
@@ -238,30 +238,30 @@ def _check_cards(state: SociableState) -> None:
 
 
 def _read_given(text: str, players: int) -> tuple[CompletedExchange, ...]:
-    given: list[CompletedExchange] = []
+    gifts: list[CompletedExchange] = []
     for part in [] if text == "-" else text.split("/"):
-        found = _GIVEN.fullmatch(part)
-        giver, receiver = (int(found[1]), int(found[2])) if found else (0, 0)
-        if not found or max(giver, receiver) >= players or giver == receiver:
+        match = _GIVEN.fullmatch(part)
+        giver, receiver = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not match or max(giver, receiver) >= players or giver == receiver:
             raise ValueError(
                 f"Cards that changed hands are from>to:cards, as in 4>0:KD,AS, not {part[:40]!r}."
             )
-        given.append(CompletedExchange(giver, receiver, sort_cards(_cards(found[3]))))
-    return tuple(given)
+        gifts.append(CompletedExchange(giver, receiver, sort_cards(_cards(match[3]))))
+    return tuple(gifts)
 
 
 def _read_rounds(text: str, players: int) -> tuple[tuple[PlayedCards, ...], ...]:
     rounds: list[tuple[PlayedCards, ...]] = []
     for part in [] if text == "-" else text.split("/"):
-        found = [_LAID.fullmatch(play) for play in part.split(",")]
-        laid = tuple(
-            PlayedCards(int(play[1]), int(play[2])) for play in found if play and int(play[1]) < players
+        matches = [_LAID.fullmatch(play) for play in part.split(",")]
+        plays = tuple(
+            PlayedCards(int(play[1]), int(play[2])) for play in matches if play and int(play[1]) < players
         )
-        if len(laid) < len(found) or len({play.count for play in laid}) > 1:
+        if len(plays) < len(matches) or len({play.count for play in plays}) > 1:
             raise ValueError(
                 f"A round is seat:count for each play, all counts the same, as in 4:1,2:1, not {part[:40]!r}."
             )
-        rounds.append(laid)
+        rounds.append(plays)
     return tuple(rounds)
 
 
@@ -286,14 +286,14 @@ def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
     left = iter(due)
     gifts: list[DueExchange] = []
     for part in text.split(","):
-        found = _GIFT.fullmatch(part)
-        if not found:
+        match = _GIFT.fullmatch(part)
+        if not match:
             raise ValueError(f"A gift still to choose is from>to:count, as in 2>3:2, not {part[:40]!r}.")
-        chooser, debtor, count = map(int, found.groups())
+        chooser, debtor, count = map(int, match.groups())
         gift = next((g for g in left if (g.chooser, g.debtor) == (chooser, debtor)), None)
         if gift is None or not 1 <= count <= gift.count:
-            told = ",".join(map(write_gift, due)) or "-"
-            raise ValueError(f"With this order the gifts of a hand are give={told}; {part} does not fit.")
+            expected = ",".join(map(write_gift, due)) or "-"
+            raise ValueError(f"With this order the gifts of a hand are give={expected}; {part} does not fit.")
         gifts.append(replace(gift, count=count))
     return tuple(gifts)
 
@@ -301,25 +301,25 @@ def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
 def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> SociableState:
     """Add the current round, except ``out``, to a position in which cards are played."""
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
-    laid = _read_laid(fields, state.players)
-    given = _different("quit", fields["quit"], state.players) if "quit" in fields else None
+    seats = _read_laid(fields, state.players)
+    quitters = _different("quit", fields["quit"], state.players) if "quit" in fields else None
     final = state.options.get_str("pass") == "final"
-    if given and not final:
+    if quitters and not final:
         raise ValueError("quit belongs to pass=final; a pass is not final in this match.")
     holders = [seat for seat in state.order if state.hands[seat]]
     if over or not state.lead:
-        if laid and not state.lead:
+        if seats and not state.lead:
             raise ValueError("by and laid say who laid the lead; without a lead they are empty.")
-        if fields.get("passes", "0") != "0" or given:
+        if fields.get("passes", "0") != "0" or quitters:
             raise ValueError("Nobody can have passed where there is no lead to beat.")
-        state = replace(state, laid=laid, turn=None if over else holders[0] if turn is None else turn)
+        state = replace(state, laid=seats, turn=None if over else holders[0] if turn is None else turn)
     else:
-        state = _read_turn(replace(state, laid=laid, quit=given or ()), fields, turn)
+        state = _read_turn(replace(state, laid=seats, quit=quitters or ()), fields, turn)
         assert state.by is not None
         between = takewhile(lambda seat: seat != state.turn, state.clockwise(state.by))
-        passed = tuple(seat for seat in between if state.hands[seat])
-        passes = read_number("passes", fields.get("passes", str(len(passed))), 0, state.players - 1)
-        state = replace(state, passes=passes, quit=passed if final and given is None else state.quit)
+        passed_seats = tuple(seat for seat in between if state.hands[seat])
+        passes = read_number("passes", fields.get("passes", str(len(passed_seats))), 0, state.players - 1)
+        state = replace(state, passes=passes, quit=passed_seats if final and quitters is None else state.quit)
     if state.turn is not None and (state.turn not in holders or state.turn in (state.by, *state.quit)):
         raise ValueError(
             f"Seat {state.turn} cannot be to move: it has no cards, laid the lead or has passed for good."
@@ -330,23 +330,25 @@ def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> 
 
 
 def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
-    laid = _seats("laid", fields.get("laid", "-"), players)
+    seats = _seats("laid", fields.get("laid", "-"), players)
     if fields.get("by", "-") == "-":
-        return laid
+        return seats
     by = read_number("by", fields["by"], 0, players - 1)
-    if laid and laid[-1] != by:
-        raise ValueError(f"Seat {by} laid the lead, so it is the last in laid, not {laid[-1]}.")
-    return laid or (by,)
+    if seats and seats[-1] != by:
+        raise ValueError(f"Seat {by} laid the lead, so it is the last in laid, not {seats[-1]}.")
+    return seats or (by,)
 
 
 def _read_turn(state: SociableState, fields: dict[str, str], turn: int | None) -> SociableState:
     """Fill in the seat to move and the seat that laid the lead, each from the other if it is missing."""
     if turn is None and state.by is not None:
         passes = read_number("passes", fields.get("passes", "0"), 0, state.players - 1)
-        waiting = [seat for seat in state.clockwise(state.by) if state.hands[seat] and seat not in state.quit]
-        if passes >= len(waiting):
+        waiting_seats = [
+            seat for seat in state.clockwise(state.by) if state.hands[seat] and seat not in state.quit
+        ]
+        if passes >= len(waiting_seats):
             raise ValueError(f"After {passes} passes this round is over.")
-        return replace(state, turn=waiting[passes])
+        return replace(state, turn=waiting_seats[passes])
     if turn is None:
         turn = next(seat for seat in state.order if state.hands[seat] and seat not in state.quit)
     if state.by is None:

@@ -67,9 +67,9 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     light = LIGHTS.get(theme, SUNSET)
     grow = bottom / HIGH
     # The height is fixed and the width follows: a wider window shows more of the office.
-    wide = w / grow
-    room = rasterize_units(assets, far(wide, light) + near(wide, light), w, bottom, (0, 0, wide, HIGH))
-    _colleagues(assets, room, wide, grow)
+    width = w / grow
+    room = rasterize_units(assets, far(width, light) + near(width, light), w, bottom, (0, 0, width, HIGH))
+    _colleagues(assets, room, width, grow)
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2.2 * assets.scale)))
     whole = pygame.Surface((assets.px(w), assets.px(h)))
@@ -78,7 +78,7 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
     whole.blit(
         carpet, carpet.get_rect(center=(round(w / 2 * assets.scale), round(bottom * 0.605 * assets.scale)))
     )
-    for part in (_beams(assets, wide, grow, light), _lamps(assets, wide, grow)):
+    for part in (_beams(assets, width, grow, light), _lamps(assets, width, grow)):
         whole.blit(part, (0, 0))
     stops = (0, light.corner, 0), (0.6, light.corner, 0), (1, light.corner, 0.42)
     dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.63), *stops)

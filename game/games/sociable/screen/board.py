@@ -88,22 +88,22 @@ class OfficePicture:
     def of(cls, seen: SociableObservation) -> OfficePicture:
         lead, by = tuple(seen["lead"]), seen["by"]
         # The rules keep the end of the last hand, but its cards are no longer on the table.
-        over = seen["turn"] is None
-        found = cls(
+        is_over = seen["turn"] is None
+        picture = cls(
             viewer=seen["seat"],
-            counts=[0] * len(seen["counts"]) if over else list(seen["counts"]),
+            counts=[0] * len(seen["counts"]) if is_over else list(seen["counts"]),
             order=tuple(seen["order"]),
-            hand=() if over else sort_cards(seen.get("hand", ())),
-            pile=((by, lead),) if lead and by is not None and not over else (),
+            hand=() if is_over else sort_cards(seen.get("hand", ())),
+            pile=((by, lead),) if lead and by is not None and not is_over else (),
             leads=len(seen["laid"]) == 1,
-            out=() if over else tuple(seen["out"]),
+            out=() if is_over else tuple(seen["out"]),
             scores=tuple(seen["scores"]),
             turn=seen["turn"],
             give=tuple(seen["give"]),
             gone=tuple(seen["gone"]),
         )
-        found.passed = frozenset() if over else frozenset(seen["quit"]) | found._passed(seen["passes"])
-        return found
+        picture.passed = frozenset() if is_over else frozenset(seen["quit"]) | picture._passed(seen["passes"])
+        return picture
 
     def standing(self) -> tuple[int, ...]:
         """Return the seats in playing order, or in seat order before the chairs are drawn."""
@@ -265,8 +265,8 @@ RINGS: Final = {"pick": GOOD, "joker": WARN, "legal": "#F2C14E", "hint": "#7E3F9
 @cached_drawing
 def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
     """Return the glow and edge of a card, by ``kind`` in `RINGS`; `RING_ROOM` larger on every side."""
-    room = RING_ROOM
-    box, size = (-room, -room, w + 2 * room, h + 2 * room), (w + 2 * room, h + 2 * room)
+    margin = RING_ROOM
+    box, size = (-margin, -margin, w + 2 * margin, h + 2 * margin), (w + 2 * margin, h + 2 * margin)
     light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
     whole = blurred(rasterize_units(assets, light, *size, box), 6 * assets.scale, "#FFE27A")
     whole.fill((255, 255, 255, 235 if kind != "legal" else 200), special_flags=pygame.BLEND_RGBA_MULT)
@@ -278,11 +278,11 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
 @cached_drawing
 def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
     """Return the focus ring of a card, `RING_ROOM` larger on every side."""
-    room, gap = RING_ROOM, 6.0
+    margin, gap = RING_ROOM, 6.0
     shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
     body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
     return rasterize_units(
-        assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room)
+        assets, body, w + 2 * margin, h + 2 * margin, (-margin, -margin, w + 2 * margin, h + 2 * margin)
     )
 
 
@@ -422,22 +422,26 @@ def open_row(spot: SeatPosition, count: int, w: float, text_scale: float, *, fil
     if film:
         return _film_row(spot, count, w, text_scale)
     plate, others, middle = spot.plate, count - 1, w / 2
-    least, most = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if spot.behind else OPEN
-    wide = round(max(least, min(most, (plate.w + 26) / (1 + SHOWN * others))))
-    step = min(wide * (SHOWN if spot.behind else 0.6), (plate.w + 26 - wide) / max(1, others))
-    reach, left = wide + others * step, plate.centre[0] < middle
+    min_width, max_width = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if spot.behind else OPEN
+    width = round(max(min_width, min(max_width, (plate.w + 26) / (1 + SHOWN * others))))
+    step = min(width * (SHOWN if spot.behind else 0.6), (plate.w + 26 - width) / max(1, others))
+    reach, left = width + others * step, plate.centre[0] < middle
     if spot.behind:
         # Below the plate, towards the outer end: the sentence is at the middle of the table.
-        told = TOLD * (0.7 + 0.3 * text_scale) * (abs(spot.x - middle) > 1)
+        half_sentence = TOLD * (0.7 + 0.3 * text_scale) * (abs(spot.x - middle) > 1)
         away = 150 - 60 * text_scale  # farther out the next plate begins
-        x = max(plate.x - away, min(plate.x - 12, middle - told - reach))
-        x = x if left else min(plate.right + away, max(plate.right + 12, middle + told + reach)) - reach
+        x = max(plate.x - away, min(plate.x - 12, middle - half_sentence - reach))
+        x = (
+            x
+            if left
+            else min(plate.right + away, max(plate.right + 12, middle + half_sentence + reach)) - reach
+        )
         y = plate.bottom - 8
     else:
         # Above the plate and partly behind it, because another puppet may sit below.
         x = plate.x + 4 if left else plate.right - 4 - reach
-        y = plate.y - wide * RATIO * PEEPS
-    return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
+        y = plate.y - width * RATIO * PEEPS
+    return [Box(x + number * step, y, width, width * RATIO) for number in range(count)]
 
 
 def _film_row(spot: SeatPosition, count: int, w: float, text_scale: float) -> list[Box]:
@@ -445,15 +449,17 @@ def _film_row(spot: SeatPosition, count: int, w: float, text_scale: float) -> li
     plate, others = spot.plate, count - 1
     left, right = plate.x + 4, plate.right - 4
     if spot.behind and text_scale > 1.2:  # the caption is between them, in two lines
-        told = TOLD * (0.7 + 0.3 * text_scale)
-        left, right = (left - 18, w / 2 - told) if spot.x < w / 2 else (w / 2 + told, right + 18)
-    wide, most = FILMED
+        half_sentence = TOLD * (0.7 + 0.3 * text_scale)
+        left, right = (
+            (left - 18, w / 2 - half_sentence) if spot.x < w / 2 else (w / 2 + half_sentence, right + 18)
+        )
+    width, max_width = FILMED
     if not spot.behind or text_scale > 1.2:
-        wide = round(max(wide, min(most, (right - left) / (1 + 0.45 * others))))
-    step = min(wide * 0.62, (right - left - wide) / max(1, others))
-    x = (left + right - wide - others * step) / 2
-    y = plate.bottom + 3 if spot.behind else plate.y - wide * RATIO * FILM_PEEPS
-    return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
+        width = round(max(width, min(max_width, (right - left) / (1 + 0.45 * others))))
+    step = min(width * 0.62, (right - left - width) / max(1, others))
+    x = (left + right - width - others * step) / 2
+    y = plate.bottom + 3 if spot.behind else plate.y - width * RATIO * FILM_PEEPS
+    return [Box(x + number * step, y, width, width * RATIO) for number in range(count)]
 
 
 def draw_open_hand(painter: Painter, spot: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
@@ -565,10 +571,10 @@ def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
 def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
     """Draw the hand, the card in focus on top; the wooden front hides the lower edges."""
     card_w = places.card_wide(len(hand))
-    seen = [after.box.x - one.box.x for one, after in pairwise(hand)] + [card_w]
+    widths = [after.box.x - before.box.x for before, after in pairwise(hand)] + [card_w]
     with behind_front(painter, places):
-        for held, part in sorted(zip(hand, seen, strict=False), key=lambda one: one[0].focus):
-            _draw_held(painter, held, card_w if held.focus else min(card_w, part))
+        for held_card, part in sorted(zip(hand, widths, strict=False), key=lambda pair: pair[0].focus):
+            _draw_held(painter, held_card, card_w if held_card.focus else min(card_w, part))
 
 
 def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
@@ -599,12 +605,12 @@ def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
 
 def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
     """Draw the hand at the lower edge face down, while it must not be seen."""
-    wide = places.card_wide(count)
-    image = card_back(painter.assets, wide, SEAT_LOOKS[seat.look].colour, "sock")
+    width = places.card_wide(count)
+    image = card_back(painter.assets, width, SEAT_LOOKS[seat.look].colour, "sock")
     with behind_front(painter, places):
         for number in range(count):
             box = places.card(number, count)
-            painter.blit(card_shadow(painter.assets, wide), box.x - CARD_ROOM, box.y - CARD_ROOM)
+            painter.blit(card_shadow(painter.assets, width), box.x - CARD_ROOM, box.y - CARD_ROOM)
             painter.blit(image, box.x, box.y)
 
 
@@ -614,16 +620,16 @@ ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)  # all angles of `laid_place` except 0
 def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]]) -> Iterator[None]:
     """Render open cards of the given widths, cards of the hand, and plays ``lead`` units wide."""
     assets, names = painter.assets, list(dict.fromkeys(DECK))
-    faces, laid = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
-    for name, wide in (*opened, *((name, CARD) for name in names)):
-        card(assets, name, wide)
+    faces, lead_width = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
+    for name, width in (*opened, *((name, CARD) for name in names)):
+        card(assets, name, width)
         yield
     mark_refused(assets, REFUSED)
     for name in faces:
         draw_turned(painter, name, lead, (0, 0), 0)
         yield
     for name in faces:
-        card(assets, name, laid)
+        card(assets, name, lead_width)
         yield
     for name in names:
         card(assets, name, CARD, dim=True)

@@ -45,8 +45,8 @@ PEAK = FadeThroughPeak(1200 / LENGTH)
 # times that cover all pictures except those of the fall
 MOMENTS = (100, 300, 460, HITS, 760, SITS, CROWNED, 1200)
 _THREADS = tuple(
-    (number, -0.25 - number * 0.29, 118.0 + 30 * (number % 3) + far)
-    for number, far in enumerate(random.Random(4).uniform(-10, 10) for _number in range(10))
+    (number, -0.25 - number * 0.29, 118.0 + 30 * (number % 3) + offset)
+    for number, offset in enumerate(random.Random(4).uniform(-10, 10) for _number in range(10))
 )
 """Threads that fly up from the floor: number, direction in radians, and first distance in units."""
 
@@ -61,8 +61,8 @@ class BossFallData:
     ledge: float  # upper edge of the wooden front
 
     def timeline(self) -> Timeline:
-        shown = FALL.span(LENGTH, self.draw, PEAK)
-        return shown.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
+        timeline = FALL.span(LENGTH, self.draw, PEAK)
+        return timeline.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
 
     def draw(self, painter: Painter, share: float) -> None:
         """Draw the animation at progress ``share`` (0 to 1)."""
@@ -100,10 +100,10 @@ class BossFallData:
             painter.blit(self._boss(painter, self.fallen, "idle", crowned=True), x, sole, "midbottom")
         elif now >= SPRINGS:
             # The new Boss hops in from behind the left arm.
-            gone = ease_out(min(1.0, (now - SPRINGS) / (SITS - SPRINGS)))
-            aside, high = -150 * (1 - gone), 210 * (1 - gone) - 70 * hop_height(gone)
+            progress = ease_out(min(1.0, (now - SPRINGS) / (SITS - SPRINGS)))
+            aside, dy = -150 * (1 - progress), 210 * (1 - progress) - 70 * hop_height(progress)
             image = self._boss(painter, self.follows, "happy", crowned=now >= CROWNED)
-            painter.blit(image, x + aside, sole + high, "midbottom")
+            painter.blit(image, x + aside, sole + dy, "midbottom")
         painter.blit(arts.throne(painter.assets, "front"), x, y, "midbottom")
 
     def _boss(self, painter: Painter, who: tuple[int, str], state: str, *, crowned: bool) -> pygame.Surface:
@@ -115,14 +115,14 @@ class BossFallData:
         """Draw the fallen Boss: thrown off, over the floor, and on the head."""
         if now < THROWS:
             return
-        gone = min(1.0, (now - THROWS) / (HITS - THROWS))
+        progress = min(1.0, (now - THROWS) / (HITS - THROWS))
         sits = floor - seat_height(BOSS, arts.NEAR) - HIGH * 0.5
-        x = THRONE + 20 + (LANDS - THRONE - 20) * gone + dx
-        y = sits + (floor - HIGH * 0.34 - sits) * gone - 190 * hop_height(gone)
+        x = THRONE + 20 + (LANDS - THRONE - 20) * progress + dx
+        y = sits + (floor - HIGH * 0.34 - sits) * progress - 190 * hop_height(progress)
         if now >= SPRINGS:
             y -= 16 * hop_height(min(1.0, (now - SPRINGS) / 140))
         y += (1 - _left(now)) * 420
-        turn = TURN * round(180 * gone / TURN)
+        turn = TURN * round(180 * progress / TURN)
         image = arts.tumbling(painter.assets, *self.fallen[:1], HIGH, self.fallen[1], turn)
         painter.blit(image, x, y, "center")
         if now >= SPRINGS:
@@ -133,16 +133,16 @@ class BossFallData:
         """Draw the crown, which flies up, turns once and lands on the next head."""
         if not THROWS <= now < CROWNED:
             return
-        gone = (now - THROWS) / (CROWNED - THROWS)
+        progress = (now - THROWS) / (CROWNED - THROWS)
         head = floor - seat_height(BOSS, arts.NEAR) - HIGH * 1.0
-        y, turn = head - 170 * hop_height(gone), TURN * round(360 * min(1.0, gone / 0.8) / TURN) % 360
-        x = THRONE - 14 + 50 * hop_height(gone) + dx
+        y, turn = head - 170 * hop_height(progress), TURN * round(360 * min(1.0, progress / 0.8) / TURN) % 360
+        x = THRONE - 14 + 50 * hop_height(progress) + dx
         painter.blit(arts.crown(painter.assets, HIGH, turn), x, y, "center")
 
     def _draw_lint(self, painter: Painter, dx: float, floor: float, gone: float) -> None:
         for number, angle, reach in _THREADS:
-            far = reach + 70 * ease_out(gone)
-            at = LANDS + dx + math.cos(angle) * far * 1.15, floor - 40 + math.sin(angle) * far
+            distance = reach + 70 * ease_out(gone)
+            at = LANDS + dx + math.cos(angle) * distance * 1.15, floor - 40 + math.sin(angle) * distance
             if number % 2:
                 look = (-1, self.fallen[0])[number % 4 == 1]
                 image = yarn_curl(painter.assets, look, number * 40 % 360, 34)
@@ -152,16 +152,16 @@ class BossFallData:
 
     def _draw_others(self, painter: Painter, dx: float, now: float) -> None:
         up = min(ease_out(min(1.0, now / 240)), _left(now))
-        for (x, high, flip), (look, wears) in zip(WATCH, self.others, strict=False):
-            image = gaping(painter.assets, look, high, wears, gapes=now >= THROWS, flip=flip)
-            foot = self.ledge + 22 + high * (1 - up) + puppet_foot(high)
+        for (x, height, flip), (look, wears) in zip(WATCH, self.others, strict=False):
+            image = gaping(painter.assets, look, height, wears, gapes=now >= THROWS, flip=flip)
+            foot = self.ledge + 22 + height * (1 - up) + puppet_foot(height)
             painter.blit(image, x + dx, foot, "midbottom")
 
     def _draw_word(self, painter: Painter, dx: float, floor: float, left: float) -> None:
         """Draw the words. They fade in place, so that no edge of the window cuts them."""
         lines, size = _written(painter)
-        for number, words in enumerate(lines):
-            image = cry(painter.assets, words, size, self.fallen[0], TILT)
+        for number, line in enumerate(lines):
+            image = cry(painter.assets, line, size, self.fallen[0], TILT)
             down = (number - (len(lines) - 1) / 2) * size * 1.02
             image.set_alpha(round(255 * left))
             painter.blit(image, WORD_AT[0] + dx + 16 * number, floor - WORD_AT[1] + down, "center")
@@ -172,14 +172,14 @@ class BossFallData:
         for part in ("back", "front"):
             arts.throne(painter.assets, part)
             yield
-        for who, state, crowned in (
+        for figure, state, crowned in (
             (self.fallen, "idle", True), (self.follows, "happy", False), (self.follows, "happy", True),
         ):  # fmt: skip
-            self._boss(painter, who, state, crowned=crowned)
+            self._boss(painter, figure, state, crowned=crowned)
             yield
-        for (_x, high, flip), (look, wears) in zip(WATCH, self.others, strict=False):
+        for (_x, height, flip), (look, wears) in zip(WATCH, self.others, strict=False):
             for gapes in (False, True):
-                gaping(painter.assets, look, high, wears, gapes=gapes, flip=flip)
+                gaping(painter.assets, look, height, wears, gapes=gapes, flip=flip)
                 yield
         for turn in range(0, 181, TURN):
             arts.tumbling(painter.assets, self.fallen[0], HIGH, self.fallen[1], turn)
@@ -192,8 +192,8 @@ class BossFallData:
 def warm_word(painter: Painter, look: int) -> Iterator[None]:
     """Render the slow pictures of a Boss who may fall, one a step."""
     lines, size = _written(painter)
-    for words in lines:
-        cry(painter.assets, words, size, look, TILT)
+    for line in lines:
+        cry(painter.assets, line, size, look, TILT)
         yield
 
 
@@ -242,5 +242,5 @@ def _written(painter: Painter) -> tuple[list[str], float]:
     if cuts:
         cut = min(cuts, key=lambda place: abs(place - len(text) / 2))
         lines = [text[:cut], text[cut + 1 :]]
-    wide = max(painter.width(line, 100, NAMES, fixed=True) + 3 * len(line) for line in lines)
-    return lines, float(int(max(LEAST, min(WORD, ROOM * 100 / wide))))
+    width = max(painter.width(line, 100, NAMES, fixed=True) + 3 * len(line) for line in lines)
+    return lines, float(int(max(LEAST, min(WORD, ROOM * 100 / width))))

@@ -78,28 +78,28 @@ class TableCaption:
     def on_language_changed(self) -> None:
         """Write the sentence again after a change of the language."""
         show = self._context.current_animation
-        words = self._words_for(show.event) if show is not None else self._sentence_now()
-        self.text = words or self.text
+        sentence = self._words_for(show.event) if show is not None else self._sentence_now()
+        self.text = sentence or self.text
 
     def just_now(self) -> str:
         """Return the last play, and the seats that passed since."""
         picture = self._floor.picture
         if not picture.pile:
             return self.text
-        passed = [self._context.seats[seat].name for seat in picture.order if seat in picture.passed]
-        told = plural("{names} has passed.", "{names} have passed.", len(passed)) if passed else ""
-        return f"{self.text}. {told.format(names=join_names(passed))}".strip()
+        names = [self._context.seats[seat].name for seat in picture.order if seat in picture.passed]
+        template = plural("{names} has passed.", "{names} have passed.", len(names)) if names else ""
+        return f"{self.text}. {template.format(names=join_names(names))}".strip()
 
     def _words_for(self, event: Event) -> str:
         """Return an event as a sentence; empty if it needs none."""
         names = [seat.name for seat in self._context.seats]
-        held = [self._floor.picture.rank(seat) for seat in range(len(names))]
+        seat_ranks = [self._floor.picture.rank(seat) for seat in range(len(names))]
         match as_event(event):
             case SeatsTaken(order=order) if self._context.session.options.get_seat("handicap") is not None:
                 return _("Whatever was drawn: {name} starts as the Boss").format(name=names[order[0]])
             case SociableCardsPlayed(seat=seat, cards=cards):
-                return laid_words(cards, held[seat], names[seat], leads=not self._floor.picture.pile)
-        return event_sentence(event, names, held)
+                return laid_words(cards, seat_ranks[seat], names[seat], leads=not self._floor.picture.pile)
+        return event_sentence(event, names, seat_ranks)
 
     def _sentence_now(self) -> str:
         picture = self._floor.picture
@@ -117,11 +117,17 @@ class TableCaption:
     def _memo(self, one: int, other: int, *, back: bool) -> ExchangeMemo | None:
         order = self._floor.picture.order
         pair = {order.index(one), order.index(other)}
-        held = ranks(len(order))
+        chair_ranks = ranks(len(order))
         for step, gift in enumerate(self._due, start=1):
             if {gift.chooser, gift.debtor} == pair:
                 return ExchangeMemo(
-                    held[gift.debtor], held[gift.chooser], gift.count, gift.blind, step, len(self._due), back
+                    chair_ranks[gift.debtor],
+                    chair_ranks[gift.chooser],
+                    gift.count,
+                    gift.blind,
+                    step,
+                    len(self._due),
+                    back,
                 )
         return None
 
@@ -162,8 +168,8 @@ class OfficePropsReader:
         falls = floor.effects.player.runs(FALL)
         # A person who chooses what to give back reads that in the bubble, not again on the table. While a
         # teacher points at something, the teacher speaks.
-        chooses = floor.my_turn and bool(floor.giving) and show is None
-        quiet = falls or chooses or bool(context.learns and context.callbacks.pointed_places())
+        is_choosing = floor.my_turn and bool(floor.giving) and show is None
+        is_quiet = falls or is_choosing or bool(context.learns and context.callbacks.pointed_places())
         return OfficeTexts(
             floor.boxes,
             context.app.measuring_painter.theme,
@@ -171,7 +177,7 @@ class OfficePropsReader:
             "" if falls else self.header(),
             context.seats[floor.base].look,
             tuple((floor.spot(seat), self.plate(seat)) for seat in seats),
-            sentence if not quiet and (moves or picture.turn is not None or show is not None) else "",
+            sentence if not is_quiet and (moves or picture.turn is not None or show is not None) else "",
             None if moves else self.call(),
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
             tuple(self._passed()),
@@ -186,9 +192,9 @@ class OfficePropsReader:
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.get_str("pass") == "final"
         # At the lower edge the call is shown at the mouth instead.
-        told = self._context.viewer.seat is not None or bool(self._context.note)
+        has_call = self._context.viewer.seat is not None or bool(self._context.note)
         for seat in picture.passed:
-            if seat != floor.base or not told:
+            if seat != floor.base or not has_call:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.boxes.bar and spot.plate.x > spot.x)
                 head = spot.head(picture.rank(seat) or 0)
@@ -197,50 +203,50 @@ class OfficePropsReader:
     def _actions(self) -> tuple[ActionButtonProps, ...]:
         """Return the two buttons beside the hand; only the pass button, focused, if nothing can be laid."""
         places, hand, forced = self._floor.boxes, self._hand, self._hand.must_pass
-        found = []
+        buttons = []
         if not forced:
             state = NORMAL if hand.play_ready() else DISABLED
             short = _("Give") if self._floor.giving else _("Play")
-            found.append(
+            buttons.append(
                 ActionButtonProps(places.play, hand.play_label(), short, InputAction.END_TURN, state, go=True)
             )
         if not self._floor.giving:
             state = FOCUSED if hand.at_pass else NORMAL if self._floor.picture.lead else DISABLED
             label, short = hand.pass_label(), _("Pass")
-            found.append(
+            buttons.append(
                 ActionButtonProps(places.passing, label, short, InputAction.SECONDARY, state, go=forced)
             )
-        return tuple(found)
+        return tuple(buttons)
 
     def plate(self, seat: int) -> SeatPlateText:
         picture = self._floor.picture
         scores = picture.scores or (0,) * len(self._context.seats)
-        held = ranks(len(self._context.seats))
-        sure = held[picture.out.index(seat)] if seat in picture.out else None
+        chair_ranks = ranks(len(self._context.seats))
+        next_rank = chair_ranks[picture.out.index(seat)] if seat in picture.out else None
         return SeatPlateText(
             self._context.seats[seat], picture.rank(seat), picture.counts[seat], scores[seat],
-            active=picture.turn == seat, next_rank=sure, did=self._did(seat),
+            active=picture.turn == seat, next_rank=next_rank, did=self._did(seat),
         )  # fmt: skip
 
     def _did(self, seat: int) -> str:
         """Return the other seat's play in this round from its last turn; empty if none."""
         if seat == self._floor.base:
             return ""
-        events, spoken = self._context.callbacks.events_since_turn(seat), language_tag()
-        known = self._done.get(seat)
-        if known is None or known[0] is not events or known[1] is not spoken:
-            known = self._done[seat] = events, spoken, self._did_in(seat, events)
-        return known[2]
+        events, language = self._context.callbacks.events_since_turn(seat), language_tag()
+        entry = self._done.get(seat)
+        if entry is None or entry[0] is not events or entry[1] is not language:
+            entry = self._done[seat] = events, language, self._did_in(seat, events)
+        return entry[2]
 
     def _did_in(self, seat: int, events: Sequence[Event]) -> str:
-        found = ""
+        text = ""
         for event in events:
             match as_event(event):
                 case RoundEnded() | SociableHandEnded() | SociableHandDealt():
-                    found = ""
+                    text = ""
                 case SociableCardsPlayed(seat=one, cards=cards) if one == seat:
-                    found = count_name(cards)
-        return found
+                    text = count_name(cards)
+        return text
 
     def header(self) -> str:
         """Return the progress of the match; empty in a puzzle, a lesson or a film."""
@@ -278,39 +284,47 @@ class OfficePropsReader:
             return None
         if self._context.viewer.seat in picture.passed:
             final = self._context.session.options.get_str("pass") == "final"
-            words = _("Out of this round") if final else _("You may still play later")
-            return TurnPrompt(_("Pass!"), words, warm=False)
+            text = _("Out of this round") if final else _("You may still play later")
+            return TurnPrompt(_("Pass!"), text, warm=False)
         if self._context.viewer.seat in picture.out:
             rank = ranks(len(self._context.seats))[picture.out.index(self._context.viewer.seat)]
-            words = _("Your next chair: {rank}").format(rank=chair_name(rank))
-            return TurnPrompt(_("Out!"), words, warm=False)
+            text = _("Your next chair: {rank}").format(rank=chair_name(rank))
+            return TurnPrompt(_("Out!"), text, warm=False)
         return None
 
     def held(self) -> list[HeldCard]:
         """Return the cards of the hand as they are shown, from left to right."""
-        mine, hand = self._floor.my_turn, self._floor.picture.hand
-        looks = mine and not self._hand.at_pass
-        good, gone = self._hand.playable() if mine else set(), self._leaving()
-        new, refuses = list(self._floor.picture.new), looks and self._context.note.refuses
-        found: list[HeldCard] = []
+        my_turn, hand = self._floor.my_turn, self._floor.picture.hand
+        has_focus = my_turn and not self._hand.at_pass
+        playable, leaving = self._hand.playable() if my_turn else set(), self._leaving()
+        new_cards, refuses = list(self._floor.picture.new), has_focus and self._context.note.refuses
+        cards: list[HeldCard] = []
         for place in self._hand.order_shown():
             name = hand[place]
-            if name in gone:
+            if name in leaving:
                 # One for one: a second joker stays in the hand.
-                gone.remove(name)
+                leaving.remove(name)
                 continue
-            picked = mine and place in self._hand.picking.places
-            legal = mine and POWER[name] in good
-            ring = "pick" if picked else "joker" if legal and name == JOKER else "legal" if legal else ""
-            fresh = name in new
-            if fresh:
-                new.remove(name)
-            found.append(
-                HeldCard(name, self._hand.card_box(place), ring, mine and not legal, picked,
-                     looks and place == self._hand.cursor, fresh,
-                     refuses and not legal and place == self._hand.cursor)
+            is_picked = my_turn and place in self._hand.picking.places
+            is_legal = my_turn and POWER[name] in playable
+            ring = (
+                "pick"
+                if is_picked
+                else "joker"
+                if is_legal and name == JOKER
+                else "legal"
+                if is_legal
+                else ""
+            )
+            is_new = name in new_cards
+            if is_new:
+                new_cards.remove(name)
+            cards.append(
+                HeldCard(name, self._hand.card_box(place), ring, my_turn and not is_legal, is_picked,
+                     has_focus and place == self._hand.cursor, is_new,
+                     refuses and not is_legal and place == self._hand.cursor)
             )  # fmt: skip
-        return found
+        return cards
 
     def _leaving(self) -> list[str]:
         """Return the cards of the hand that are on their way to the table or to another seat."""

@@ -55,14 +55,14 @@ class OfficeClassroomAdapter:
 
     def chairs(self, seen: Observation) -> Sequence[PublicChair]:
         """Return the chairs from Boss to Temp. The seat that laid the lead or opens the round leads."""
-        now = as_observation(seen)
-        leads = now["by"] if now["by"] is not None else now["turn"]
+        observation = as_observation(seen)
+        leads = observation["by"] if observation["by"] is not None else observation["turn"]
         # Several seats give at the same time, so none leads.
-        leads = None if now["give"] else leads
-        out = {seat: place for place, seat in enumerate(now["out"], start=1)}
+        leads = None if observation["give"] else leads
+        out = {seat: place for place, seat in enumerate(observation["out"], start=1)}
         return [
             PublicChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
-            for seat, rank in zip(now["order"], ranks(now["players"]), strict=False)
+            for seat, rank in zip(observation["order"], ranks(observation["players"]), strict=False)
         ]
 
     def felt(self, seen: Observation) -> tuple[str, ...]:
@@ -107,17 +107,19 @@ FLOOR: Final = 306.0  # y of the floor's upper edge, in units of the scaled offi
 def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
     """Return the room for a canvas of w x h units; a wooden front fills it from ``bottom`` down."""
     light = LIGHTS.get(theme, SUNSET)
-    wide, high = w / FAR, bottom / FAR
+    width, height = w / FAR, bottom / FAR
     stops = (0, light.floor[0]), (0.45, light.floor[1]), (1, light.floor[2])
-    body = far(wide, light) + near(wide, light)
-    body += lin("ground", (0, FLOOR, 0, high), *stops) + rect(0, FLOOR, wide, high, 0, fill="url(#ground)")
-    planks = "".join(f"M0 {y} H{wide} " for y in (322, 345, 378, 425, 490, 575, 680, 810, 960, 1130, 1310))
+    body = far(width, light) + near(width, light)
+    body += lin("ground", (0, FLOOR, 0, height), *stops) + rect(
+        0, FLOOR, width, height, 0, fill="url(#ground)"
+    )
+    planks = "".join(f"M0 {y} H{width} " for y in (322, 345, 378, 425, 490, 575, 680, 810, 960, 1130, 1310))
     planks += "".join(
-        f"M{wide / 2 + number * 95} {FLOOR} L{wide / 2 + number * 230} {high + 80} "
+        f"M{width / 2 + number * 95} {FLOOR} L{width / 2 + number * 230} {height + 80} "
         for number in range(-16, 17)
     )
     body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=4)
-    room = rasterize_units(assets, body, w, bottom, (0, 0, wide, high))
+    room = rasterize_units(assets, body, w, bottom, (0, 0, width, height))
     if light.soft:
         room = pygame.transform.gaussian_blur(room, max(1, round(2 * assets.scale)))
     whole = pygame.Surface((assets.px(w), assets.px(h)))

@@ -67,12 +67,14 @@ class CardSelection:
 
     def only(self, cards: tuple[str, ...]) -> CardSelection:
         """Return a selection of just these cards, without those that the hand lacks."""
-        found: list[int] = []
+        places: list[int] = []
         for card in cards:
-            place = next((n for n, held in enumerate(self.hand) if held == card and n not in found), None)
+            place = next(
+                (n for n, own_card in enumerate(self.hand) if own_card == card and n not in places), None
+            )
             if place is not None:
-                found.append(place)
-        return replace(self, places=tuple(found))
+                places.append(place)
+        return replace(self, places=tuple(places))
 
     def pressed(self, place: int) -> CardSelection:
         if self.giving:
@@ -81,14 +83,14 @@ class CardSelection:
             return self.with_joker(place)
         if place in self.places:
             return replace(self, places=tuple(n for n in self.places if n != place))
-        group, mine = self.group(place), self._naturals
-        if not mine or mine[0] not in group:
+        group, naturals = self.group(place), self._naturals
+        if not naturals or naturals[0] not in group:
             return self._first(place, group)
-        kept = self.places
-        if self.size and len(kept) >= self.size:  # it replaces a joker, which is more useful elsewhere
-            goes = next(iter(self._jokers), mine[-1])
-            kept = tuple(n for n in kept if n != goes)
-        return replace(self, places=(*kept, place))
+        places = self.places
+        if self.size and len(places) >= self.size:  # it replaces a joker, which is more useful elsewhere
+            excess = next(iter(self._jokers), naturals[-1])
+            places = tuple(n for n in places if n != excess)
+        return replace(self, places=(*places, place))
 
     def with_joker(self, place: int = -1) -> CardSelection:
         """Add a joker to the selection, or remove it; a joker alone if nothing is picked."""
@@ -129,11 +131,11 @@ class CardSelection:
         joker = self._jokers[:1]
         if not self.size:
             return replace(self, places=(place, *joker))
-        picked = replace(self, places=(*group[: max(1, self.size - len(joker))], *joker))
-        if len(picked.places) > self.size:  # a single card excludes the joker
+        selection = replace(self, places=(*group[: max(1, self.size - len(joker))], *joker))
+        if len(selection.places) > self.size:  # a single card excludes the joker
             return replace(self, places=(place,))
-        lacks_one = len(picked.places) == self.size - 1
-        return picked.with_joker() if lacks_one and not joker else picked
+        lacks_one = len(selection.places) == self.size - 1
+        return selection.with_joker() if lacks_one and not joker else selection
 
     def _without_joker(self) -> CardSelection:
         """Remove the joker; an answer gets a natural card for it if there is one."""
@@ -221,9 +223,9 @@ class HandController:
     def restore_state(self, kept: Mapping[str, Any]) -> None:
         """Restore a saved state; ``kept`` is untrusted data."""
         self.falling = kept.get("falling") is True
-        picked = kept.get("picked")
-        if isinstance(picked, list) and all(isinstance(card, str) for card in picked):
-            self._kept = {"picked": picked}
+        raw_cards = kept.get("picked")
+        if isinstance(raw_cards, list) and all(isinstance(card, str) for card in raw_cards):
+            self._kept = {"picked": raw_cards}
 
     def fits(self, picking: CardSelection) -> bool:
         """True if the picked cards are a legal play or gift now."""
@@ -237,9 +239,9 @@ class HandController:
         hand, group = self._floor.picture.hand, self.picking
         if self._floor.giving or self._floor.picture.lead or not hand or hand[self.cursor] == JOKER:
             return None
-        every = group.with_all(self.cursor)
-        more = len(group.group(self.cursor)) > 1 and set(every.places) != set(group.places)
-        return every if more else None
+        selection = group.with_all(self.cursor)
+        is_larger = len(group.group(self.cursor)) > 1 and set(selection.places) != set(group.places)
+        return selection if is_larger else None
 
     def look_at(self, place: int) -> None:
         self.cursor, self._is_advised = place, False
@@ -286,8 +288,8 @@ class HandController:
     def play_label(self) -> str:
         cards = self.picking.cards
         if self._floor.giving:
-            words = plural("Give {n} card", "Give {n} cards", self._floor.giving)
-            return words.format(n=number_word(self._floor.giving))
+            template = plural("Give {n} card", "Give {n} cards", self._floor.giving)
+            return template.format(n=number_word(self._floor.giving))
         return _("Play {cards}").format(cards=count_name(cards)) if cards else _("Play")
 
     def play_ready(self) -> bool:
@@ -344,8 +346,8 @@ class HandController:
         if (self._floor.picture.lead and not self._floor.giving and not at_pass) or most:
             entries.append((InputAction.SECONDARY, _("Pass")))
         if not most and self.every() is not None:
-            told = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], many=True))
-            entries.append((InputAction.NEXT, told))
+            label = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], many=True))
+            entries.append((InputAction.NEXT, label))
         elif most or (picked and JOKER in hand and not self._floor.giving):
             entries.append((InputAction.NEXT, _("Joker")))
         if not picked and not most:
@@ -375,9 +377,9 @@ class HandController:
                 self.look_at(self.cursor)
                 self._context.app.audio.play("focus")
             case InputAction.NAVIGATE:
-                shown = self.order_shown()
-                if shown and intent.dx and not self.must_pass:
-                    self.cursor = shown[(shown.index(self.cursor) + intent.dx) % len(shown)]
+                order = self.order_shown()
+                if order and intent.dx and not self.must_pass:
+                    self.cursor = order[(order.index(self.cursor) + intent.dx) % len(order)]
                     self._context.app.audio.play("focus")
             case InputAction.POINT:
                 self.hover(intent)
@@ -433,16 +435,21 @@ class HandController:
         ):
             self._context.refuse(_("Two jokers never go together."))
             return
-        picked = self.picking.pressed(place)
-        if lead and JOKER not in picked.cards and len(picked.cards) == len(lead) and not self.fits(picked):
-            topped = picked.with_joker()  # of equal rank, if a joker makes a group stronger
-            picked = topped if self.fits(topped) else picked
-        self._pick(picked, "lift" if place in picked.places else "back")
+        selection = self.picking.pressed(place)
+        if (
+            lead
+            and JOKER not in selection.cards
+            and len(selection.cards) == len(lead)
+            and not self.fits(selection)
+        ):
+            topped = selection.with_joker()  # of equal rank, if a joker makes a group stronger
+            selection = topped if self.fits(topped) else selection
+        self._pick(selection, "lift" if place in selection.places else "back")
 
     def _more(self) -> None:
         """Pick all cards of a rank to lead, or add or remove a joker."""
-        if (every := self.every()) is not None:
-            self._pick(every, "lift")
+        if (selection := self.every()) is not None:
+            self._pick(selection, "lift")
         elif JOKER not in self._floor.picture.hand:
             self._context.refuse(_("You hold no joker."))
         elif not self._floor.giving:
@@ -459,10 +466,10 @@ class HandController:
         if self.picking.cards:
             self._context.play(self.move(self.picking.cards))
         elif self._floor.giving:
-            told = plural(
+            template = plural(
                 "Choose {n} card to give back.", "Choose {n} cards to give back.", self._floor.giving
             )
-            self._context.refuse(told.format(n=number_word(self._floor.giving)))
+            self._context.refuse(template.format(n=number_word(self._floor.giving)))
         else:
             self._context.refuse(_("First pick up what you want to play."))
 
@@ -550,24 +557,26 @@ class SociableSwitchTargets(SwitchTargets):
         cards = self._floor.picture.hand
         if not self._floor.my_turn or self._hand.must_pass:
             return []
-        good = self._hand.playable()
-        places = [n for n in self._hand.order_shown() if self._hand.power(n) in good]
+        playable = self._hand.playable()
+        places = [n for n in self._hand.order_shown() if self._hand.power(n) in playable]
         ranks = groupby(places, lambda place: "" if cards[place] == JOKER else cards[place][:-1])
-        groups = [tuple(map(self._target, found)) for _rank, found in ranks]
+        groups = [tuple(map(self._target, group)) for _rank, group in ranks]
         return [SwitchGroup(group) if len(group) > 1 else group[0] for group in groups]
 
     def _target(self, place: int) -> SwitchTarget:
         box = self._hand.card_box(place)
-        seen = Box(box.x, box.y, min(box.w, EDGE), box.h)
-        return SwitchTarget(seen, InputAction.CONFIRM, f"{place}", come=lambda: self._hand.look_at(place))
+        visible_box = Box(box.x, box.y, min(box.w, EDGE), box.h)
+        return SwitchTarget(
+            visible_box, InputAction.CONFIRM, f"{place}", come=lambda: self._hand.look_at(place)
+        )
 
 
 def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
     """Return the names with cards still to pick first, or the button once all are picked."""
-    picked = hand.picking.cards
-    if not picked:
+    picked_cards = hand.picking.cards
+    if not picked_cards:
         return names
-    missing = [name for name in names if name in hand.picking.hand and name not in picked]
+    missing = [name for name in names if name in hand.picking.hand and name not in picked_cards]
     first = missing or [name for name in names if name == "play"]
     return [*first, *(name for name in names if name not in first)]
 
@@ -586,25 +595,25 @@ class SociableNarration(ViewNarration):
         if not floor.my_turn or hand.at_pass or not 0 <= hand.cursor < len(cards):
             return ""
         card = cards[hand.cursor]
-        told = [card_words(card)]
+        parts = [card_words(card)]
         if hand.cursor in hand.picking.places:
-            told.append(_("picked up"))
+            parts.append(_("picked up"))
         elif POWER[card] not in hand.playable():
-            told.append(_("cannot be played now"))
-        return ", ".join(told)
+            parts.append(_("cannot be played now"))
+        return ", ".join(parts)
 
     def board_sentences(self) -> list[str]:
-        context, picture, told = self._context, self._floor.picture, []
+        context, picture, sentences = self._context, self._floor.picture, []
         if self._floor.my_turn and picture.hand:
-            told.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
+            sentences.append(f"{_('Your hand')}: {', '.join(map(card_words, picture.hand))}")
         if picture.lead and picture.by is not None:
-            laid = play_name(picture.lead)
-            told.append(f"{_('On the table')}: {laid}, {context.seats[picture.by].name}")
+            play = play_name(picture.lead)
+            sentences.append(f"{_('On the table')}: {play}, {context.seats[picture.by].name}")
         for seat in picture.standing():
             name = titled(picture.rank(seat), context.seats[seat].name)
             count = picture.counts[seat]
-            told.append(f"{name}: {plural('{n} card', '{n} cards', count).format(n=count)}")
-        return told
+            sentences.append(f"{name}: {plural('{n} card', '{n} cards', count).format(n=count)}")
+        return sentences
 
 
 def card_words(card: str) -> str:

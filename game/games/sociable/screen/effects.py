@@ -82,10 +82,10 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], s
     """Draw a seat's remaining cards, turned over one after the other, around ``at``."""
     step = min(24.0, 130.0 / len(cards))
     for number, name in enumerate(cards):
-        gone = (share - 0.15) * 3 - number / len(cards)
-        image = card(painter.assets, name, WIDE) if gone > 0.5 else card_back(painter.assets, WIDE, BACK)
-        if 0 < gone < 1:
-            image = narrow(image, abs(1 - 2 * gone))
+        progress = (share - 0.15) * 3 - number / len(cards)
+        image = card(painter.assets, name, WIDE) if progress > 0.5 else card_back(painter.assets, WIDE, BACK)
+        if 0 < progress < 1:
+            image = narrow(image, abs(1 - 2 * progress))
         painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
 
 
@@ -98,8 +98,8 @@ STITCHES = 240  # dots, close together, that make a thread
 def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
     """Draw a thread along these points, from the acting seat to its target."""
     scale = painter.view.scale
-    for dye, wide in (("#2B2440", 10), (colour, 5.5)):
-        half = wide * scale / 2
+    for dye, width in (("#2B2440", 10), (colour, 5.5)):
+        half = width * scale / 2
         dot = pygame.Surface((2 * half + 3, 2 * half + 3), pygame.SRCALPHA)
         pygame.draw.aacircle(dot, dye, (half + 1, half + 1), half)
         corners = ((x * scale - half - 1, y * scale - half - 1) for x, y in points)
@@ -108,9 +108,9 @@ def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
 
 def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
     """Return the boxes of the sentence on the table and of all heads."""
-    wide, high = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
-    told = Box(places.table[0] - wide / 2, places.tag - high / 2, wide, high)
-    return (told, *(_head(one) for one in places.spots))
+    width, height = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
+    sentence = Box(places.table[0] - width / 2, places.tag - height / 2, width, height)
+    return (sentence, *(_head(spot) for spot in places.spots))
 
 
 @lru_cache(maxsize=8)  # every frame asks for it, and many places are tried
@@ -123,20 +123,20 @@ def word_place(
     rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
 
     def worth(place: Box) -> tuple[int, float]:
-        covered = sum(
+        count = sum(
             place.x < box.right and box.x < place.right and place.y < box.bottom and box.y < place.bottom
             for box in clear
         )
-        return covered, math.hypot(place.centre[0] - near[0], place.centre[1] - near[1])
+        return count, math.hypot(place.centre[0] - near[0], place.centre[1] - near[1])
 
-    found = min((Box(left, top, w, h) for left in columns for top in rows), key=worth)
-    return found, worth(found)[0]
+    best = min((Box(left, top, w, h) for left in columns for top in rows), key=worth)
+    return best, worth(best)[0]
 
 
 def _head(spot: SeatPosition) -> Box:
     """Return the box of the head and hat at a place, for a chair of any height."""
-    tall = spot.tall
-    return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)
+    height = spot.tall
+    return Box(spot.x - height * 0.5, spot.y - height * 1.75, height, height * 1.25)
 
 
 # durations of the points, the walk and the turn, ms at the brisk pace
@@ -198,7 +198,7 @@ class SeatChangeAnimation:
             (places.table_line, lambda: view.draw_table(painter, places))
         ]
         count = len(self.after)
-        held = ranks(count)
+        chair_ranks = ranks(count)
         for number, seat in enumerate(self.after):
             spot = self._chair_spot(places, number, turn)
             line = spot.y
@@ -206,8 +206,8 @@ class SeatChangeAnimation:
             if falls > 0:
                 # From above the window, one after the other, each onto its shadow.
                 air = (line + 8) * (1 - ease_out_back(min(1.0, falls)))
-                things.append((line, self._chair(painter, spot, held[number], "back", air)))
-                things.append((line + 0.3, self._chair(painter, spot, held[number], "front", air)))
+                things.append((line, self._chair(painter, spot, chair_ranks[number], "back", air)))
+                things.append((line + 0.3, self._chair(painter, spot, chair_ranks[number], "front", air)))
             things.append(self._walker(painter, floor, seat, walk, turn))
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
@@ -242,10 +242,10 @@ class SeatChangeAnimation:
     ) -> tuple[float, Callable[[], None]]:
         """Return the floor position of a puppet between two chairs, and a function that draws it."""
         places, sitter = floor.boxes, floor.sitter
-        count, held = len(self.after), ranks(len(self.after))
+        count, chair_ranks = len(self.after), ranks(len(self.after))
         number = self.after.index(seat)
-        new = held[number]
-        old = None if self.first else held[self.before.index(seat)]
+        new = chair_ranks[number]
+        old = None if self.first else chair_ranks[self.before.index(seat)]
         start = spot_of(self.before, self.base, seat)
         spot = self._chair_spot(places, number, turn)
         end = (
@@ -260,8 +260,8 @@ class SeatChangeAnimation:
             return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
         leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
-        far = ease_in_out(on_way)
-        x, y = places.along(way, far, ASIDE * spot.tall)
+        eased = ease_in_out(on_way)
+        x, y = places.along(way, eased, ASIDE * spot.tall)
         if len(way) > 1:  # oncoming walkers give way, to the wall or to the table
             y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
         hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
@@ -273,14 +273,14 @@ class SeatChangeAnimation:
         # In front of the chair until seated, so that no cuff shows through the seat.
         line = y + before + (0.2 if leaves == 1.0 else 0.4)
         # Nor may the chair that they leave or climb hide them.
-        for place, gone in ((start, far), (end, 1 - far)):
-            if leaves < 1.0 and gone * (len(way) - 1) < NEAR:
+        for place, distance in ((start, eased), (end, 1 - eased)):
+            if leaves < 1.0 and distance * (len(way) - 1) < NEAR:
                 line = max(line, places.spots[place].y + 0.4)
         at = x, y + 5 + before - up - hop
         if seat == self.fallen and 0 < walk < SIT:
             # Two somersaults down from the throne.
-            figure, turned = replace(figure, state="socked"), -720.0 * ease_in_out(walk / SIT)
-            return line, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
+            figure, angle = replace(figure, state="socked"), -720.0 * ease_in_out(walk / SIT)
+            return line, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=angle)
         return line, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
 
@@ -336,8 +336,10 @@ class ExchangeNotices(MatchListener):
                 for seat in (one, other):
                     # The viewer sees it happen, and phones show their own exchanges.
                     if seat != context.viewer.seat and context.seats[seat].is_local:
-                        seen = context.session.redact(event, seat)
-                        letter = ExchangeNotice(seen.kind, seen.seat, seen.data, seen.reveals)
+                        visible_event = context.session.redact(event, seat)
+                        letter = ExchangeNotice(
+                            visible_event.kind, visible_event.seat, visible_event.data, visible_event.reveals
+                        )
                         self.unread.setdefault(seat, []).append(letter)
 
 
@@ -444,7 +446,9 @@ class SociableEffects:
                 )
             case SeatsTaken(order=order):
                 moving = self._moving(order, first=True)
-                sits = OFFICE.span(1700, lambda painter, share: moving.draw(painter, self._floor, share, 1.0))
+                sits = OFFICE.span(
+                    1700, lambda painter, progress: moving.draw(painter, self._floor, progress, 1.0)
+                )
                 return sits.sound("chair")
             case SociableHandDealt() as dealt:
                 return OVER.span(1500, partial(self._deal, dealt)).sound("card_shuffle")
@@ -452,12 +456,16 @@ class SociableEffects:
                 # A gift between others shows only backs, so there is less to look at.
                 length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
                 gives = OVER.span(length, partial(self._give, gift)).sound("envelope")
-                return gives.attract_gaze(lambda share: self._given_at(gift, _sent(share)))
+                return gives.attract_gaze(lambda progress: self._given_at(gift, _sent(progress)))
             case BlindCardDrawn() as drawn:
                 spread = OVER.span(
-                    325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), ReducedMotion.COMES
+                    325,
+                    lambda painter, progress: self._draw(drawn, painter, 0.25 * progress),
+                    ReducedMotion.COMES,
                 )
-                take = OVER.span(975, lambda painter, share: self._draw(drawn, painter, 0.25 + 0.75 * share))
+                take = OVER.span(
+                    975, lambda painter, progress: self._draw(drawn, painter, 0.25 + 0.75 * progress)
+                )
                 # It sounds when the card is taken, which may be long after the backs were spread.
                 return sequence(spread, take.sound("card_draw"))
             case SociableCardsPlayed(cards=cards) as played:
@@ -476,8 +484,12 @@ class SociableEffects:
             case SociableHandEnded(order=order) as ended:
                 moving, floor = self._moving(order), self._floor
                 walk = WALK if moving.turns else WALK + TURN
-                walks = OFFICE.span(walk, lambda painter, share: moving.draw(painter, floor, share, 0.0))
-                turns = OFFICE.span(TURN, lambda painter, share: moving.draw(painter, floor, 1.0, share))
+                walks = OFFICE.span(
+                    walk, lambda painter, progress: moving.draw(painter, floor, progress, 0.0)
+                )
+                turns = OFFICE.span(
+                    TURN, lambda painter, progress: moving.draw(painter, floor, 1.0, progress)
+                )
                 gains = OVER.span(POINTS, partial(self._gain, ended), ReducedMotion.STANDS).sound("hand_end")
                 if (falls := self._falls(moving)) is not None:
                     stands = OFFICE.span(LENGTH, partial(self._stand, moving), PEAK)
@@ -505,7 +517,7 @@ class SociableEffects:
         if fallen is None:
             return None
         dressed = [(seat.look, outfit_of(seat.level, seat.cap)) for seat in seats]
-        others = tuple(one for number, one in enumerate(dressed) if number not in (fallen, follows))
+        others = tuple(figure for number, figure in enumerate(dressed) if number not in (fallen, follows))
         return BossFallData(dressed[fallen], dressed[follows], others, self._floor.boxes.bottom)
 
     def _plates_go(self, painter: Painter, share: float) -> None:
@@ -549,15 +561,17 @@ class SociableEffects:
     def _draw_places(self, drawing: PlacesDrawn, painter: Painter, share: float) -> None:
         """Draw a card for each seat, from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
-            gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
-            at = lerp_point(self._floor.boxes.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
-            turned = share - TURNED - number * LATER
+            progress = min(1.0, max(0.0, (share - number * LATER) / 0.3))
+            at = lerp_point(self._floor.boxes.lead, drawn_place(self._floor.spot(seat)), ease_out(progress))
+            flip_progress = share - TURNED - number * LATER
             image = (
-                card(painter.assets, name, DRAWN) if turned > 0 else card_back(painter.assets, DRAWN, BACK)
+                card(painter.assets, name, DRAWN)
+                if flip_progress > 0
+                else card_back(painter.assets, DRAWN, BACK)
             )
-            if abs(turned) < 0.06:
-                image = narrow(image, abs(turned) / 0.06)
-            if gone > 0:
+            if abs(flip_progress) < 0.06:
+                image = narrow(image, abs(flip_progress) / 0.06)
+            if progress > 0:
                 painter.blit(image, *at, "center")
 
     def _deal(self, dealt: SociableHandDealt, painter: Painter, share: float) -> None:
@@ -567,31 +581,31 @@ class SociableEffects:
         back = card_back(painter.assets, SMALL_CARD, BACK)
         slots = [seat for row in range(max(counts)) for seat in order if row < counts[seat]]
         for number, seat in enumerate(slots):
-            gone = (share - number / whole * 0.78) / 0.2
-            if 0 <= gone < 1:
-                x, y = lerp_point(start, self._floor.held_at(seat), ease_out(gone))
-                painter.blit(back, x, y - 30 * hop_height(gone), "center")
+            progress = (share - number / whole * 0.78) / 0.2
+            if 0 <= progress < 1:
+                x, y = lerp_point(start, self._floor.held_at(seat), ease_out(progress))
+                painter.blit(back, x, y - 30 * hop_height(progress), "center")
         if share < 0.8:
             painter.blit(back, start[0], start[1], "center")
 
     def _give(self, gift: GiftGiven, painter: Painter, share: float) -> None:
         """Draw an envelope on its way, on a thread of the giver's wool; known cards look out of it."""
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
-        gone = _sent(share)
-        x, y = self._given_at(gift, gone)
-        if gone and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
-            way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
+        progress = _sent(share)
+        x, y = self._given_at(gift, progress)
+        if progress and not any(self._floor.context.callbacks.open_hands().values()):  # it would cross those
+            way = [self._given_at(gift, progress * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
-            wide, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
+            half_width, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
             # It starts behind the giver, not over chest and cards.
-            seen = list(dropwhile(lambda at: abs(at[0] - spot.x) < wide and at[1] < foot, way))
-            draw_thread(painter, seen, SEAT_LOOKS[look].colour)
+            visible_way = list(dropwhile(lambda at: abs(at[0] - spot.x) < half_width and at[1] < foot, way))
+            draw_thread(painter, visible_way, SEAT_LOOKS[look].colour)
             self._floor.put_plates(painter, 1.0)  # it is behind them
         if isinstance(cards, dict):
-            turn = round(10 * math.sin(gone * math.tau))
+            turn = round(10 * math.sin(progress * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
-            words = str(card_count(cards))
-            painter.blit(outlined(assets, words, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
+            text = str(card_count(cards))
+            painter.blit(outlined(assets, text, 26, "#FFFAF2", "#2B2440", 4), x + 34, y - 24, "center")
             return
         painter.blit(pocket(assets, 1.35), x, y, "center")
         for number, name in enumerate(cards):
@@ -608,26 +622,26 @@ class SociableEffects:
         along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.boxes
         own = self._floor.base in (gift.seat, gift.to)
         edge = places.bottom - ENVELOPE  # the prompt bar is below
-        low = edge if places.bar and own else places.lead[1] + UNDER_PLATES
-        low -= (start[1] + end[1]) / 2
+        depth = edge if places.bar and own else places.lead[1] + UNDER_PLATES
+        depth -= (start[1] + end[1]) / 2
         x, y = lerp_point(start, end, along)
-        return x, min(edge, y + max(low, abs(end[1] - start[1]) / 4) * hop_height(along))
+        return x, min(edge, y + max(depth, abs(end[1] - start[1]) / 4) * hop_height(along))
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """Draw the blind draw: a back rises and goes to the chooser; only the two seats see its face."""
         fan = blind_fan(self._floor.boxes, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
         back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[drawn.from_].look].colour)
-        spread, gone = ease_out(min(1.0, share / 0.25)), min(1.0, max(0.0, (share - 0.35) / 0.5))
+        spread, progress = ease_out(min(1.0, share / 0.25)), min(1.0, max(0.0, (share - 0.35) / 0.5))
         start, taker = self._floor.middle(drawn.from_), self._floor.middle(drawn.seat)
         for number, place in enumerate(fan):
             if number != picked and share < 0.8:
                 painter.blit(back, *lerp_point(start, place, spread), "center")
-        x, y = lerp_point(lerp_point(start, fan[picked], spread), taker, ease_out(gone))
+        x, y = lerp_point(lerp_point(start, fan[picked], spread), taker, ease_out(progress))
         # Only after it has left the fan, because its place would reveal where the card was.
-        known = not isinstance(drawn.cards, dict) and share > 0.35
-        image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
-        painter.blit(image, x, y - 40 * hop_height(gone) - (14 if gone == 0 else 0), "center")
+        is_open = not isinstance(drawn.cards, dict) and share > 0.35
+        image = card(painter.assets, open_cards(drawn.cards)[0], 72) if is_open else back
+        painter.blit(image, x, y - 40 * hop_height(progress) - (14 if progress == 0 else 0), "center")
 
     def draw_choice(self, painter: Painter, pointed: int) -> None:
         """Draw the backs of a hand, one of which is to be chosen."""
@@ -643,18 +657,18 @@ class SociableEffects:
 
     def _lay(self, played: SociableCardsPlayed, painter: Painter, share: float) -> None:
         cards, places = played.cards, self._floor.boxes
-        gone, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
+        progress, start = min(1.0, share / 0.75), self._floor.middle(played.seat)
         for number, face in enumerate(view.laid_faces(cards)):
             *at, angle = view.laid_place(places, number, len(cards))
-            x, y = lerp_point(self._from.get(cards[number], start), (at[0], at[1]), ease_out_back(gone))
-            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(gone)), angle)
+            x, y = lerp_point(self._from.get(cards[number], start), (at[0], at[1]), ease_out_back(progress))
+            view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(progress)), angle)
 
     def _sweep(self, painter: Painter, share: float) -> None:
         """Draw how the Temp sweeps the round off the table."""
         places, lead = self._floor.boxes, self._floor.picture.lead
-        end, gone = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(share)
-        shift = (end[0] - places.lead[0]) * gone * 0.9, (end[1] - places.lead[1]) * gone * 0.9
-        small = max(0.35, 1 - gone * 0.7)
+        end, progress = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(share)
+        shift = (end[0] - places.lead[0]) * progress * 0.9, (end[1] - places.lead[1]) * progress * 0.9
+        small = max(0.35, 1 - progress * 0.7)
         for number, face in enumerate(view.laid_faces(lead)):
             x, y, _angle = view.laid_place(places, number, len(lead))
             at = places.lead[0] + (x - places.lead[0]) * small + shift[0], y + shift[1]
@@ -662,7 +676,7 @@ class SociableEffects:
             painter.blit(pygame.transform.smoothscale_by(image, small), *at, "center")
         lean = 1 if end[0] > places.lead[0] else -1
         sway = 16 * math.sin(share * math.tau * 2)
-        at = places.lead[0] + shift[0] - lean * (70 - 30 * gone) + sway, places.lead[1] + shift[1] + 46
+        at = places.lead[0] + shift[0] - lean * (70 - 30 * progress) + sway, places.lead[1] + shift[1] + 46
         painter.blit(broom(painter.assets, round(places.grow * 0.9, 2)), *at, "midbottom")
 
     def _threads(self, out: SeatOut, painter: Painter, share: float) -> None:
@@ -676,8 +690,8 @@ class SociableEffects:
 
     def _say_out(self, out: SeatOut, painter: Painter, share: float) -> None:
         if min(1.0, ease_out_back(min(1.0, share * 4))) > 0.6:
-            spot, words = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
-            self._say(painter, words, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
+            spot, text = self._floor.spot(out.seat), _("First out!") if out.place == 0 else _("Out!")
+            self._say(painter, text, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
 
     def _gain(self, ended: SociableHandEnded, painter: Painter, share: float) -> None:
         """Turn over the remaining cards, and draw the points."""
@@ -699,24 +713,24 @@ class SociableEffects:
         """Draw the names of the winners, as large as there is room."""
         floor = self._floor
         names = joined(floor.context.seats[seat].name for seat in winners)
-        words = plural("{names} wins!", "{names} win!", len(winners)).format(names=names)
+        text = plural("{names} wins!", "{names} win!", len(winners)).format(names=names)
         spot = floor.spot(winners[0])
         near = (spot.x, spot.y - spot.tall * 2) if len(winners) == 1 else floor.boxes.lead
-        widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(words, 84, NAMES, fixed=True)))
-        self._say(painter, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
+        widest = min(1.0, painter.view.w * 0.7 / max(1.0, painter.width(text, 84, NAMES, fixed=True)))
+        self._say(painter, text, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
     def _say(self, painter: Painter, words: str, sizes: Sequence[int], near: Point) -> None:
         """Draw words near a point, in the first of ``sizes`` that covers no head, plate or cards."""
         floor, scale = self._floor, painter.view.scale
         places = floor.boxes
         (x, y), card = places.lead, places.lead_card
-        laid = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
-        clear = (*kept_clear(places), *floor.written().values(), laid)
+        lead_box = Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8)
+        clear = (*kept_clear(places), *floor.written().values(), lead_box)
         for size in sizes:
             image = shout(painter.assets, words, size)
-            wide, high = image.get_width() / scale, image.get_height() / scale
-            place, covered = word_place(painter.view.box, (wide, high), near, clear)
-            if not covered:
+            width, height = image.get_width() / scale, image.get_height() / scale
+            place, covered_count = word_place(painter.view.box, (width, height), near, clear)
+            if not covered_count:
                 break
         painter.blit(image, *place.centre, "center")
 
@@ -728,9 +742,9 @@ def _sent(share: float) -> float:
 
 def drawn_place(spot: SeatPosition) -> Point:
     """Return the point of a seat's card in the draw for places: before the face, above the name."""
-    way, high = -1 if spot.flip else 1, DRAWN * RATIO
+    way, height = -1 if spot.flip else 1, DRAWN * RATIO
     x = spot.x + way * (spot.tall * 0.48 + DRAWN / 2 + 4)
-    return x, min(spot.y - spot.tall * 0.9, spot.named.y - high / 2 - 4)
+    return x, min(spot.y - spot.tall * 0.9, spot.named.y - height / 2 - 4)
 
 
 def draw_drawn(painter: Painter, floor: OfficeModel, skip: Sequence[int]) -> None:
@@ -745,9 +759,9 @@ def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
     row = -(-count // 2)
     step = min(76.0, (places.lead_room - 72) / max(1, row - 1))
     x, y = places.lead
-    found = []
+    points = []
     for number in range(count):
-        held = row if number < row else count - row
-        along = number % row - (held - 1) / 2
-        found.append((x + along * step, y - 72 + 106 * (number // row)))
-    return found
+        row_count = row if number < row else count - row
+        along = number % row - (row_count - 1) / 2
+        points.append((x + along * step, y - 72 + 106 * (number // row)))
+    return points

@@ -104,11 +104,11 @@ class SeatPosition:
     @property
     def named(self) -> Box:
         """Room for a name alone: below the feet, or beside them at the lower edge."""
-        plate, tall = self.plate, self.plate.h * 0.65
+        plate, height = self.plate, self.plate.h * 0.65
         if not self.behind and plate.bottom < self.y:
-            return Box(plate.x, plate.bottom - tall, 2 * self.widest, tall)
+            return Box(plate.x, plate.bottom - height, 2 * self.widest, height)
         left = plate.right - self.widest if self.leftward else plate.x
-        return Box(self.x - self.widest / 2 if self.behind else left, self.y + 1, self.widest, tall)
+        return Box(self.x - self.widest / 2 if self.behind else left, self.y + 1, self.widest, height)
 
     def sole(self, rank: int) -> float:
         """Return the y of the puppet's sole when it sits on the chair of a rank."""
@@ -128,9 +128,9 @@ class SeatPosition:
     def around(self, rank: int) -> Box:
         """Return the box of chair and puppet, for idle animation."""
         w, h = chair_size(rank, self.scale)
-        wide = max(w, self.tall * 1.3)
+        width = max(w, self.tall * 1.3)
         top = min(self.y - h, self.sole(rank) - self.tall * 1.2)
-        return Box(self.x - wide / 2 - 8, top - 8, wide + 16, self.y - top + 16)
+        return Box(self.x - width / 2 - 8, top - 8, width + 16, self.y - top + 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +193,8 @@ class OfficeBoxes:
             step = (self.hand.w - 2 * w - BESIDE) / (count - 2)
             part = w - step + BESIDE
         left = self.hand.centre[0] - (step * (count - 1) + w + part) / 2
-        x, high = left + step * place + (part if place > focus else 0.0), _TOP * w / CARD
-        return Box(x, self.bottom - 107 + _TOP - high, w, high)
+        x, height = left + step * place + (part if place > focus else 0.0), _TOP * w / CARD
+        return Box(x, self.bottom - 107 + _TOP - height, w, height)
 
     def card_wide(self, count: int) -> float:
         """Return the width of a card in a hand of ``count``; each rank and one whole card stay visible."""
@@ -258,8 +258,8 @@ class _OfficeLayoutInput:
         table = middle, self.y(372, 268)
         large = self.t > 0.2
         left, right = self.view.safe_area.x, self.view.safe_area.right
-        low = h - 180 - (grow - 1) * 160
-        bar_tall = 46.0
+        call_top = h - 180 - (grow - 1) * 160
+        bar_height = 46.0
         spots = self._spots(players)
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
@@ -277,11 +277,11 @@ class _OfficeLayoutInput:
             tag=max(tag, h - 107 - self.told) if self.told else tag,
             header=(left, self.view.safe_area.y * self.mix(1, 0.5), self.mix(340, 286)),
             # Above the marks on the upper edge of a lifted card.
-            call=Box(middle - 290, h - 164 - bar_tall, 600, bar_tall)
+            call=Box(middle - 290, h - 164 - bar_height, 600, bar_height)
             if large
             else Box(
                 spots[0].x + spots[0].tall * 0.45,
-                low - (18 if self.taught else 0),
+                call_top - (18 if self.taught else 0),
                 218 + 60 * self.t,
                 76 + 60 * self.t,
             ),
@@ -295,27 +295,27 @@ class _OfficeLayoutInput:
 
     def _spots(self, players: int) -> tuple[SeatPosition, ...]:
         w, safe, grow = self.view.w, self.view.safe_area, self.grow
-        scale, tall = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
+        scale, height = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)
         side = w / 2 - safe.x - 92
-        far = min(224 * grow * (0.6 + 0.4 * w / 1280), side - 180)
+        spread = min(224 * grow * (0.6 + 0.4 * w / 1280), side - 180)
         if self.taught:  # however low the office is, cards need room between the plates
-            far = max(far, min(224.0, safe.right - 1.5 * plate[0] - 6 - w / 2))
+            spread = max(spread, min(224.0, safe.right - 1.5 * plate[0] - 6 - w / 2))
 
         # A plate at the side gets the room that one behind the table leaves, so that one grows upwards.
-        free = w / 2 - far + plate[0] / 2 - safe.x - 6
+        free = w / 2 - spread + plate[0] / 2 - safe.x - 6
         widest = 280.0 if players == 4 else max(plate[0], min(280.0, free - plate[0]))
 
         def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> SeatPosition:
             corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
-            most = plate[0] if behind else widest
+            max_width = plate[0] if behind else widest
             return SeatPosition(
-                x, y, scale, tall, flip, box, behind, most, leftward=flip != behind, upward=behind
+                x, y, scale, height, flip, box, behind, max_width, leftward=flip != behind, upward=behind
             )
 
         me = SeatPosition(
-            safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, flip=False,
+            safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, height, flip=False,
             plate=Box(
                 safe.x + self.mix(112, 130), self.bottom - self.mix(78, 112), self.mix(176, 250), plate[1]
             ),
@@ -323,21 +323,28 @@ class _OfficeLayoutInput:
         )  # fmt: skip
         up = self.y(0, 0) * 0.25  # the buttons and the hand are below the places at the sides
         # The plate at the left must not cover the crown of a throne either.
-        low = me.y - chair_size(BOSS, me.scale)[1] - CLEAR - plate[1] - self.mix(1, -4)
-        up += max(0.0, self.y(368, 318) - up - low)
+        max_y = me.y - chair_size(BOSS, me.scale)[1] - CLEAR - plate[1] - self.mix(1, -4)
+        up += max(0.0, self.y(368, 318) - up - max_y)
         left = spot(w / 2 - side, self.y(368, 318) - up, flip=False)
         right = spot(w / 2 + side, self.y(366, 309) - up, flip=True)
-        high = self.y(306, 205)
+        back_y = self.y(306, 205)
         if players == 4:
             top, beside = self.y(290, 196), w / 2 + chair_size(BOSS, scale)[0] / 2 + 14
-            room = right.x - tall * 0.34 - self.mix(112, 174) - beside
+            available_width = right.x - height * 0.34 - self.mix(112, 174) - beside
             above = self.y(338, 212) - _LEAD * grow * 0.82
-            box = Box(beside, above - plate[1], min(plate[0], room), plate[1])
+            box = Box(beside, above - plate[1], min(plate[0], available_width), plate[1])
             across = SeatPosition(
-                w / 2, top, scale, tall, flip=False, plate=box, behind=True, widest=max(box.w, room)
+                w / 2,
+                top,
+                scale,
+                height,
+                flip=False,
+                plate=box,
+                behind=True,
+                widest=max(box.w, available_width),
             )
             return me, left, across, right
         return (
-            me, left, spot(w / 2 - far, high, flip=False, behind=True),
-            spot(w / 2 + far, high, flip=True, behind=True), right,
+            me, left, spot(w / 2 - spread, back_y, flip=False, behind=True),
+            spot(w / 2 + spread, back_y, flip=True, behind=True), right,
         )  # fmt: skip

@@ -152,11 +152,11 @@ class OfficeTexts:
         )
         # While chairs change hands people walk past the signs; open hands are wider than their plates.
         signs = () if self.moves or self.opened else (OfficePanelKey.HEADER, OfficePanelKey.SENTENCE)
-        return frozenset((*signs, *call, *others, *(one.act for one in self.actions)))
+        return frozenset((*signs, *call, *others, *(action.act for action in self.actions)))
 
     def over(self) -> frozenset[str]:
         """Return the keys of the elements painted over puppets and cards."""
-        every = (
+        seat_keys = (
             part.of(seat)
             for seat in range(len(self.plates))
             for part in (OfficePanelKey.PLATE, OfficePanelKey.TAG, OfficePanelKey.PASS)
@@ -168,7 +168,7 @@ class OfficeTexts:
                     OfficePanelKey.SENTENCE,
                     OfficePanelKey.CALL,
                     OfficePanelKey.MEMO,
-                    *every,
+                    *seat_keys,
                 )
             )
             - self.below()
@@ -188,7 +188,7 @@ def _sign(said: OfficeTexts) -> Iterator[Element]:
     places, theme = said.places, said.theme
     x, y, widest = places.header
     if said.header:
-        words = column(
+        title = column(
             Text(GAME, FontSpec(26, NAMES), step=0.9, lines=1, drop_rank=1),
             Text(said.header, FontSpec(SMALL, colour=theme.soft), step=0.95),
         )
@@ -196,7 +196,7 @@ def _sign(said: OfficeTexts) -> Iterator[Element]:
         cloth = Picture(draw_cloth, (ClothColours(theme.page, theme.ink, ""),))
         sign = row(
             look,
-            words,
+            title,
             Spacer(4),
             gap=5,
             pad=Padding(9, 7),
@@ -226,28 +226,32 @@ def _sentence(said: OfficeTexts) -> Element:
     places = said.places
     # Between open hands, which are close with large text.
     share = 0.36 if not places.bar else 0.31 if said.opened and said.film else 0.48
-    middle, wide = places.table[0], 2 * places.table[0] * share
+    middle, width = places.table[0], 2 * places.table[0] * share
     # The open hands of a film, and cards to choose with large text, are close below.
-    low = places.card(0, 1).y
-    room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
+    hand_top = places.card(0, 1).y
+    area = Box(
+        middle - width / 2, 0, width, hand_top - 12 if said.film else hand_top - 18 if places.bar else FAR
+    )
 
     def pill(letters: FontSpec, lines: int, y: float, anchor: float) -> Element:
-        words = Text(said.sentence, letters.with_colour(WOOL), 0.5, lines=lines, is_balanced=not lines)
+        text = Text(said.sentence, letters.with_colour(WOOL), 0.5, lines=lines, is_balanced=not lines)
         return Positioned(
-            column(words, pad=Padding(18, 3), behind=Picture(draw_pill), key=OfficePanelKey.SENTENCE),
+            column(text, pad=Padding(18, 3), behind=Picture(draw_pill), key=OfficePanelKey.SENTENCE),
             (middle, y),
-            room,
+            area,
             y=anchor,
         )
 
     if said.moves:  # people pass before the table, which is empty then
         return shrink_to_fit(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
-    one = pill(SAID, 1, places.tag, 0.5)
+    single_line = pill(SAID, 1, places.tag, 0.5)
     if said.film and not places.bar:  # close above the hand: the open ones are below the plates
-        one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
+        single_line = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
     if places.bar and said.call is not None:  # a second line would be below the call
-        return first_that_fits(shrink_to_fit(one), pill(SAID.with_growth(0), 0, told_top(places), 0.0))
-    return shrink_to_fit(one, pill(SAID, 0, told_top(places), 0.0))
+        return first_that_fits(
+            shrink_to_fit(single_line), pill(SAID.with_growth(0), 0, told_top(places), 0.0)
+        )
+    return shrink_to_fit(single_line, pill(SAID, 0, told_top(places), 0.0))
 
 
 PASS_ROOM = 154.0  # maximum width of a pass bubble, so that it covers no plate, units
@@ -260,17 +264,21 @@ def _passes(said: OfficeTexts) -> Iterator[Element]:
 
 
 def _bubbles(said: OfficeTexts, lines: int) -> Element:
-    found = []
-    for one in said.passed:
-        x, y = one.head
-        words = Text(one.words, FontSpec(22, NAMES, said.theme.soft), 0.5, lines=lines, is_balanced=True)
-        shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel))
-        small = column(
-            words, pad=Padding(16, 5), least=42, behind=shape, key=OfficePanelKey.PASS.of(one.seat)
+    bubbles = []
+    for pass_bubble in said.passed:
+        x, y = pass_bubble.head
+        text = Text(
+            pass_bubble.words, FontSpec(22, NAMES, said.theme.soft), 0.5, lines=lines, is_balanced=True
         )
-        side, left = (-18.0, x - 18 - PASS_ROOM) if one.left else (18.0, x + 18)
-        found.append(Positioned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(one.left), 1.0))
-    return stack(*found)
+        shape = Picture(_draw_bubble, ((x, y), 0.84 if pass_bubble.left else 0.16, said.theme.panel))
+        small = column(
+            text, pad=Padding(16, 5), least=42, behind=shape, key=OfficePanelKey.PASS.of(pass_bubble.seat)
+        )
+        side, left = (-18.0, x - 18 - PASS_ROOM) if pass_bubble.left else (18.0, x + 18)
+        bubbles.append(
+            Positioned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(pass_bubble.left), 1.0)
+        )
+    return stack(*bubbles)
 
 
 RAISED = 32.0  # height that a wide call is raised by, so that it ends above the hand, units
@@ -285,15 +293,15 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
     places, theme = said.places, said.theme
     fill = SEAT_LOOKS[said.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
-    told = "#8E1F12" if call.bad and not call.warm and not places.bar else ink
+    colour = "#8E1F12" if call.bad and not call.warm and not places.bar else ink
     box = places.call
     if places.bar:
         cloth = Picture(draw_cloth, (ClothColours(fill, theme.ink, ""),))
         within = Box(box.x, 0, box.w, box.bottom)
 
         def bar(letters: FontSpec, lines: int) -> Element:
-            words = Text(call.words or call.headline, letters.with_colour(told), 0.5, lines=lines)
-            cap = column(words, pad=Padding(20, 4), behind=cloth, key=OfficePanelKey.CALL)
+            text = Text(call.words or call.headline, letters.with_colour(colour), 0.5, lines=lines)
+            cap = column(text, pad=Padding(20, 4), behind=cloth, key=OfficePanelKey.CALL)
             return Positioned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
 
         # A second line would cover the sentence.
@@ -303,18 +311,18 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
 
     def says(head: float, lines: int, left: float, wide: float, low: float, top: float = 0.0) -> Element:
         headline = Text(call.headline, FontSpec(head, NAMES, ink), 0.5, lines=1)
-        words = Text(call.words, FontSpec(19, STRONG, told), 0.5, lines=lines, is_balanced=True)
-        spoken = column(headline, words, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
-        return Positioned(spoken, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
+        text = Text(call.words, FontSpec(19, STRONG, colour), 0.5, lines=lines, is_balanced=True)
+        speech = column(headline, text, pad=Padding(CALL_PAD, 3, 9), behind=shape, key=OfficePanelKey.CALL)
+        return Positioned(speech, (left, low), Box(left, top, wide + 2 * CALL_PAD, low - top), 0.0, 1.0)
 
-    x, low = box.x, box.bottom
+    x, bottom = box.x, box.bottom
     beside = places.spots[1].plate
     yield first_that_fits(
-        says(35.0 if call.warm else 26.0, 1, x, CALL_ROOM, low),
-        says(26.0, 2, x, CALL_ROOM, low),
+        says(35.0 if call.warm else 26.0, 1, x, CALL_ROOM, bottom),
+        says(26.0, 2, x, CALL_ROOM, bottom),
         # It would reach under the hand, so it goes above it, and beside the plate there.
-        says(26.0, 0, x, CALL_WIDE, low - RAISED, beside.bottom),
-        says(26.0, 0, max(x, beside.right + 8), CALL_WIDE, low - RAISED),
+        says(26.0, 0, x, CALL_WIDE, bottom - RAISED, beside.bottom),
+        says(26.0, 0, max(x, beside.right + 8), CALL_WIDE, bottom - RAISED),
     )
 
 
@@ -356,7 +364,7 @@ def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
         return Positioned(
             _name(said.theme, plate, OfficePanelKey.PLATE.of(seat)), (spot.x, spot.y), spot.named, y=0.0
         )
-    box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
+    box, height = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
     # The call is below the left plate, so a name there is cut instead.
     cut = not (spot.upward or spot.leftward or said.places.bar)
     child = _plate(said.theme, plate, OfficePanelKey.PLATE.of(seat), box.h, form, cut=cut)
@@ -369,7 +377,7 @@ def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
         else:
             child = Badged(child, did, (1.0, 0.0), (-26.0, 7.0), 1.0, 1.0, less=56)
     at = box.right if spot.leftward else box.x, box.bottom if spot.upward else box.y
-    within = Box(at[0] - spot.leftward * spot.widest, at[1] - spot.upward * tall, spot.widest, tall)
+    within = Box(at[0] - spot.leftward * spot.widest, at[1] - spot.upward * height, spot.widest, height)
     return Positioned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
@@ -393,16 +401,16 @@ def _plate(
     assert plate.rank is not None
     rank = Text(chair_name(plate.rank), FontSpec(23 * share, NAMES, growth=WHO), lines=1, h=_LINE)
     letters = FontSpec(BODY * share, STRONG, ink, WHO)
-    who: Element = WrapLayout(
+    name_line: Element = WrapLayout(
         (rank, SingleLineText(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True
     )
     if form.beside:
-        who = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
+        name_line = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
     elif cut:
-        who = row(
+        name_line = row(
             rank, SingleLineText(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * share
         )
-    lines = Spacer(flex=1), who, _holding(theme, plate, form), Spacer(flex=1)
+    lines = Spacer(flex=1), name_line, _holding(theme, plate, form), Spacer(flex=1)
     return column(*lines, pad=Padding(16, 3, 8), least=least, key=key, behind=cloth)
 
 
@@ -419,8 +427,8 @@ def _holding(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element
         onto = Picture(
             _draw_onward, (plate.next_rank, theme.good), w=ScaledLength(44, 0.5), h=ScaledLength(27, 0.5)
         )
-        told = onto if form.bare else row(onto, Text(sure, strong.with_colour(theme.good), lines=1), gap=4)
-        return row(told, Text(pts, strong, lines=1), gap=8, apart=True, align=0.5)
+        status = onto if form.bare else row(onto, Text(sure, strong.with_colour(theme.good), lines=1), gap=4)
+        return row(status, Text(pts, strong, lines=1), gap=8, apart=True, align=0.5)
     points = pts if form.short else plural("{n} point", "{n} points", n).format(n=n)
     return row(
         cards_held(plate.seat.look, plate.count, large),
@@ -432,9 +440,9 @@ def _holding(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element
 
 
 def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:
-    tall = box.h * (0.62 if rank == TEMP else 1)
+    height = box.h * (0.62 if rank == TEMP else 1)
     painter.blit(onward(painter.assets, 18, colour), box.x - 2, box.centre[1], "midleft")
-    image = chair(painter.assets, rank, round(tall))
+    image = chair(painter.assets, rank, round(height))
     painter.blit(image, box.right - box.h / 2 - 2, box.centre[1] - 2, "center")
 
 
@@ -445,13 +453,13 @@ def _draw_bubble(
 
     The tail starts at ``root`` (0 to 1) along the lower edge, or at the side if None.
     """
-    room = BUBBLE_ROOM - 8
+    margin = BUBBLE_ROOM - 8
     if root is None:
         begins = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
     else:
         begins = root * box.w, box.h - 6
-    x = min(box.w + room, max(-room, mouth[0] - box.x))
-    tail = begins[0], begins[1], x, min(box.h + room, max(-room, mouth[1] + 4 - box.y))
+    x = min(box.w + margin, max(-margin, mouth[0] - box.x))
+    tail = begins[0], begins[1], x, min(box.h + margin, max(-margin, mouth[1] + 4 - box.y))
     # In whole units, so that few bubbles are rendered.
     at = round(tail[0]), round(tail[1]), round(tail[2]), round(tail[3])
     image = bubble(painter.assets, round(box.w), round(box.h), at, fill, painter.theme.ink)
@@ -469,24 +477,24 @@ def _memo(said: OfficeTexts) -> Iterator[Element]:
     top = max([places.header[1], *over])
     within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
     if w < NARROWEST:  # it is above the plates then, between the heads
-        one, other = places.spots[2:4]
-        w = min(272.0, other.x - one.x - one.tall * 1.1)
-        within = Box(x - w / 2, places.above + 8, w, one.plate.y - places.above - 12)
+        left, right = places.spots[2:4]
+        w = min(272.0, right.x - left.x - left.tall * 1.1)
+        within = Box(x - w / 2, places.above + 8, w, left.plate.y - places.above - 12)
         y = within.bottom
-    words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
+    title = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
 
     def sheet(tall: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
         rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
-        head = Text(words, FontSpec(BODY, NAMES, INK, growth=grows), 0.5, lines=lines, is_balanced=True)
+        head = Text(title, FontSpec(BODY, NAMES, INK, growth=grows), 0.5, lines=lines, is_balanced=True)
         heads = [] if bare else [stack(Align(head), pad=Padding(14))]
         paper = column(*heads, *rows, pad=Padding(0, 8, 10), key=OfficePanelKey.MEMO, behind=cloth)
         return Positioned(paper, (x, y + 4), within, least=w)
 
     # A smaller title in one line, or none, is better than illegible rows.
     titles = (1, 1.0), (1, 0.5), (0, 1.0)
-    roomy = [sheet(tall, lines, grows) for lines, grows in titles for tall in (54.0, 47.0, 40.0)]
-    untitled = (sheet(tall, 1, bare=True) for tall in (54.0, 47.0, 40.0, 36.0))
+    roomy = [sheet(height, lines, grows) for lines, grows in titles for height in (54.0, 47.0, 40.0)]
+    untitled = (sheet(height, 1, bare=True) for height in (54.0, 47.0, 40.0, 36.0))
     yield first_that_fits(shrink_to_fit(*roomy), *untitled, shrink_to_fit(sheet(33.0, 0), sheet(26.0, 0)))
 
 
@@ -518,14 +526,14 @@ class MemoRow:
         All cards are visible.
         """
         edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
-        low, arrow = edge + 22 * k, 34 * k
-        wide = min(42 * k * 40 / 56, (w - 2 * low - arrow - 4) / (1 + SEEN * (count - 1)))
-        step = min(wide + 2, (w - 2 * low - arrow - 4 - wide) / max(1, count - 1))
+        start, arrow = edge + 22 * k, 34 * k
+        width = min(42 * k * 40 / 56, (w - 2 * start - arrow - 4) / (1 + SEEN * (count - 1)))
+        step = min(width + 2, (w - 2 * start - arrow - 4 - width) / max(1, count - 1))
         # A small row on a wide sheet stays together.
-        aside = max(0.0, w - 2 * low - arrow - wide - step * (count - 1) - LOOSE) / 2
-        edge, low = edge + aside, low + aside
+        aside = max(0.0, w - 2 * start - arrow - width - step * (count - 1) - LOOSE) / 2
+        edge, start = edge + aside, start + aside
         return cls(
-            edge, wide * 56 / 40, tuple(low + n * step for n in range(count)), (w - low - arrow, arrow)
+            edge, width * 56 / 40, tuple(start + n * step for n in range(count)), (w - start - arrow, arrow)
         )
 
 
@@ -534,15 +542,15 @@ def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> No
     giver, taker = (memo.high, memo.low) if number else (memo.low, memo.high)
     kind = "any" if number else "blind" if memo.blind else "best"
     assets, y, k = painter.assets, box.centre[1], min(box.h / _ROW, box.w / _NARROW)
-    there = MemoRow.of(box.w, memo.count, k)
+    memo_row = MemoRow.of(box.w, memo.count, k)
     if number == int(memo.back):
         painter.fill(Box(box.x + 9, box.y + 2, box.w - 18, box.h - 4), "#FFE29A", 8)
-    for rank, x in ((giver, box.x + there.edge), (taker, box.right - there.edge)):
+    for rank, x in ((giver, box.x + memo_row.edge), (taker, box.right - memo_row.edge)):
         painter.blit(chair(assets, rank, round((32 if rank == TEMP else 46) * k)), x, y, "center")
-    for x in there.cards:
-        painter.blit(mini_card(assets, round(there.tall), kind), box.x + x, y, "midleft")
-    arrow = flow(assets, round(there.arrow[1]), round(24 * k), "#D9482B" if number == 0 else "#2E8B57")
-    painter.blit(arrow, box.x + there.arrow[0], y, "midleft")
+    for x in memo_row.cards:
+        painter.blit(mini_card(assets, round(memo_row.tall), kind), box.x + x, y, "midleft")
+    arrow = flow(assets, round(memo_row.arrow[1]), round(24 * k), "#D9482B" if number == 0 else "#2E8B57")
+    painter.blit(arrow, box.x + memo_row.arrow[0], y, "midleft")
 
 
 def _actions(said: OfficeTexts) -> Iterator[Element]:
@@ -550,16 +558,20 @@ def _actions(said: OfficeTexts) -> Iterator[Element]:
     forms = []
     for short in (False, True):
         buttons = []
-        for one in said.actions:
-            ink = said.theme.faint if one.state == DISABLED else INK if one.go else said.theme.ink
-            words = Text(one.short if short else one.label, FontSpec(23, NAMES, ink), 0.5, lines=2, step=0.8)
-            press = said.presses.of(one.act) if said.presses is not None else None
+        for action in said.actions:
+            ink = said.theme.faint if action.state == DISABLED else INK if action.go else said.theme.ink
+            text = Text(
+                action.short if short else action.label, FontSpec(23, NAMES, ink), 0.5, lines=2, step=0.8
+            )
+            press = said.presses.of(action.act) if said.presses is not None else None
             sign = [KeyGlyph(press, w=34)] if press is not None else []
             # Its lower edge is thicker.
-            said_on = Align(row(*sign, words, gap=10, align=0.5), 0.5, 0.5)
-            cap = Picture(draw_action, (one.state, one.go))
-            on = stack(said_on, pad=Padding(12, 5, 12), least=one.box.h, key=one.act, behind=cap)
-            buttons.append(Positioned(on, (one.box.x, one.box.y), one.box, 0.0, 0.0, least=one.box.w))
+            label_row = Align(row(*sign, text, gap=10, align=0.5), 0.5, 0.5)
+            cap = Picture(draw_action, (action.state, action.go))
+            on = stack(label_row, pad=Padding(12, 5, 12), least=action.box.h, key=action.act, behind=cap)
+            buttons.append(
+                Positioned(on, (action.box.x, action.box.y), action.box, 0.0, 0.0, least=action.box.w)
+            )
         forms.append(stack(*buttons))
     if said.actions:
         yield shrink_to_fit(*forms)
@@ -584,8 +596,8 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
 
     It goes beside ``call`` if that is just above, or beside the plate if there is no room above.
     """
-    words, grown = f"+{points}", max(0.3, grown)
-    w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
+    text, grown = f"+{points}", max(0.3, grown)
+    w = max(58.0, painter.width(text, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
     x, y = box.right - 48, box.y + 1 - 21
     if call is not None and overlaps(Box(x - w / 2, y - 21, w, 42), call):
@@ -594,7 +606,7 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
         x, y = box.right + 8 + w / 2, box.y + 21
     painter.blit(image, x, y, "center")
     if 28 * grown > READABLE:  # once they are legible
-        painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
+        painter.text(text, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
 
 
 LADDER = 68.0  # width of a card of the ladder, units
@@ -615,8 +627,8 @@ def ladder(
         higher = power > floor and (name != JOKER or len(lead) < 2)
         sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
         letters = FontSpec(SMALL, STRONG, "" if higher else soft, growth=0.3)
-        words = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
-        rungs.append(column(sign, words, gap=4, flex=1))
+        text = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
+        rungs.append(column(sign, text, gap=4, flex=1))
     texts = (
         must_beat(lead) if lead else _("You may lead one to five cards of one rank."),
         _("Lay as many cards as were led, of a higher rank. Suits mean nothing."),

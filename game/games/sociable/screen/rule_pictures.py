@@ -58,17 +58,17 @@ def chairs(painter: Painter, box: Box) -> None:
         w, h = chair_size(rank, scale)
         for part in ("back", "front"):
             painter.blit(chair_part(painter.assets, rank, scale, part), x - w / 2, floor - h)
-        words = f"{chair_name(rank)} +{points}"
-        painter.text(words, x, floor + 22, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
+        text = f"{chair_name(rank)} +{points}"
+        painter.text(text, x, floor + 22, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
 
 
 def exchange(painter: Painter, box: Box) -> None:
     """Draw the exchanges, with what comes back."""
     ways = (TEMP, BOSS, 2, "best"), (CLERK, VEEP, 1, "best"), (MANAGER, BOSS, 1, "blind")
     step = min(260.0, box.w / 3)
-    for number, (low, high, count, kind) in enumerate(ways):
+    for number, (lower, upper, count, kind) in enumerate(ways):
         middle = box.centre[0] + (number - 1) * step
-        for row, (giver, taker, cards) in enumerate(((low, high, kind), (high, low, "any"))):
+        for row, (giver, taker, cards) in enumerate(((lower, upper, kind), (upper, lower, "any"))):
             y = box.y + box.h * (0.3 + 0.42 * row)
             for rank, x in ((giver, middle - 84), (taker, middle + 84)):
                 painter.blit(chair(painter.assets, rank, 36 if rank == TEMP else 54), x, y, "center")
@@ -82,9 +82,9 @@ def _against(
     painter: Painter, box: Box, pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...], bool]]
 ) -> None:
     """Draw each pair of plays on a tile, with a tick or a barrier."""
-    wide = (box.w - 2 * GAP - APART * (len(pairs) - 1)) / len(pairs)
+    width = (box.w - 2 * GAP - APART * (len(pairs) - 1)) / len(pairs)
     for number, (below, above, good) in enumerate(pairs):
-        tile = Box(box.x + GAP + (wide + APART) * number, box.y + 8, wide, box.h - 16)
+        tile = Box(box.x + GAP + (width + APART) * number, box.y + 8, width, box.h - 16)
         painter.fill(tile, painter.theme.sunk, 14)
         first, second = _wide(below), _wide(above)
         left, middle = tile.centre[0] - (first + ARROW + second) / 2, tile.centre[1]
@@ -163,14 +163,14 @@ def _office(painter: Painter, box: Box) -> None:
     for number in range(2):
         painter.blit(mini_card(assets, 44, "best"), box.x + 30 + 26 * number, box.y + 96)
     painter.blit(arrow(assets, 56, -26, GOLD), box.x + 100 - ARROW_ROOM, box.y + 82 - ARROW_ROOM)
-    wide, top = 84.0, box.y + HIGH - 96
+    width, top = 84.0, box.y + HIGH - 96
     for number, name in enumerate(_HAND):
         left = box.x + 196 + 82 * number
-        painter.blit(card_shadow(assets, wide), left - CARD_ROOM, top - CARD_ROOM)
+        painter.blit(card_shadow(assets, width), left - CARD_ROOM, top - CARD_ROOM)
         if name == JOKER:
-            ring = card_ring(assets, wide, wide * RATIO, "joker")
+            ring = card_ring(assets, width, width * RATIO, "joker")
             painter.blit(ring, left - RING_ROOM, top - RING_ROOM)
-        painter.blit(card(assets, name, wide), left, top)
+        painter.blit(card(assets, name, width), left, top)
 
 
 def _draw_boss(painter: Painter, box: Box) -> None:

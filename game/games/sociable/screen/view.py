@@ -149,10 +149,10 @@ class SociableView(MatchView):
         return self.teller.just_now()
 
     def tension(self) -> MatchTension:
-        still = sorted(count for count in self.floor.picture.counts if count)
-        if len(still) < 2:
+        counts = sorted(count for count in self.floor.picture.counts if count)
+        if len(counts) < 2:
             return MatchTension()
-        return MatchTension(still[0] / HAND, (still[1] - still[0]) / HAND)
+        return MatchTension(counts[0] / HAND, (counts[1] - counts[0]) / HAND)
 
     @property
     def end_turn_prompt(self) -> InputAction | None:  # type: ignore[override]
@@ -172,10 +172,12 @@ class SociableView(MatchView):
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
         floor.effects.begin(event, hand)
-        if isinstance(drawn := as_event(event), BlindCardDrawn):
+        if isinstance(typed_event := as_event(event), BlindCardDrawn):
             self.blind.wait()
             if self.blind.at is not None:
-                name = titled(floor.picture.rank(drawn.from_), self._context.seats[drawn.from_].name)
+                name = titled(
+                    floor.picture.rank(typed_event.from_), self._context.seats[typed_event.from_].name
+                )
                 self.teller.text = _("Take a card from {name}, without looking").format(name=name)
         if event.kind in (SociableEventKind.PLAY, SociableEventKind.PASS, SociableEventKind.BLIND_DRAW):
             floor.picture.turn = event.seat
@@ -192,19 +194,19 @@ class SociableView(MatchView):
         self.floor.effects.end()
 
     def sync(self, seen: Observation) -> None:
-        floor, known = self.floor, as_observation(seen)
-        before, floor.seen = floor.picture, known
-        if known["seat"] is not None:
+        floor, observation = self.floor, as_observation(seen)
+        before, floor.seen = floor.picture, observation
+        if observation["seat"] is not None:
             # For spectators the office keeps its direction.
-            floor.base = known["seat"]
+            floor.base = observation["seat"]
         if self._opens:
             self._opens = False
             # The rules have dealt chairs and cards already; on the screen all are still standing.
-            floor.picture = OfficePicture(known["seat"], [0] * len(self._context.seats))
+            floor.picture = OfficePicture(observation["seat"], [0] * len(self._context.seats))
             return
-        floor.picture = OfficePicture.of(known)
+        floor.picture = OfficePicture.of(observation)
         # Observations don't tell the newest cards: these stay marked as long as the hand is the same.
-        if before.viewer == known["seat"] and before.hand == floor.picture.hand:
+        if before.viewer == observation["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
         floor.effects.forget()
         self.teller.rest()
@@ -297,53 +299,53 @@ class SociableView(MatchView):
         bottom = app.view.h - self.prompt_bar_offset - rows - 10
         # A film has its bar below, a puzzle its task above, so the office is smaller there.
         is_less = self._context.is_film or self._context.task or self._context.learns
-        least, above = SMALLEST if is_less else 1.0, self._context.top_inset
+        min_scale, above = SMALLEST if is_less else 1.0, self._context.top_inset
         if self._context.learns:
             above = self.lesson_area().bottom
-        room = app.view, app.text_scale, bottom, len(self._context.seats)
+        inputs = app.view, app.text_scale, bottom, len(self._context.seats)
         line = 1.36 * panels.SAID.at(app.text_scale)
         lines = 1.5 * line + 8 if self._context.is_film else 0.0
         if self._context.learns and app.text_scale > 1:
             lines = line / 2 + 34
         self.floor.boxes = OfficeBoxes.of(
-            *room, least=least, above=above, told=lines, taught=self._context.learns
+            *inputs, least=min_scale, above=above, told=lines, taught=self._context.learns
         )
 
     def draw(self, painter: Painter) -> None:
-        floor, show, said = self.floor, self._context.current_animation, self.facts.said()
+        floor, show, texts = self.floor, self._context.current_animation, self.facts.said()
         places, picture, player = floor.boxes, floor.picture, floor.effects.player
         steps_aside = self.looking or player.runs(FALL)
         strip = None if steps_aside else prompt_bar_props(self._context.app, self)
-        self._layer.draw(painter, OfficeProps(None if said.moves else self._seats_shown(), said, strip))
+        self._layer.draw(painter, OfficeProps(None if texts.moves else self._seats_shown(), texts, strip))
         with board.behind_front(painter, places):
-            if said.moves:
+            if texts.moves:
                 player.paint(painter, OFFICE)
             else:
                 self._draw_sitters(painter)
         # At the end of a round the sweep is drawn over the table instead.
-        swept = show is not None and show.event.kind == SociableEventKind.ROUND_END
-        if picture.pile and not said.moves and not swept:
+        is_swept = show is not None and show.event.kind == SociableEventKind.ROUND_END
+        if picture.pile and not texts.moves and not is_swept:
             board.draw_laid(painter, places, picture.lead)
-        if picture.drawn and not said.moves:
+        if picture.drawn and not texts.moves:
             drawing = as_event(show.event) if show else None
             draw_drawn(painter, floor, drawing.seats if isinstance(drawing, PlacesDrawn) else ())
         self._draw_hand(painter)
-        WRITTEN.frame(painter, painter.view.box, said).subset(said.over()).paint(painter)
+        WRITTEN.frame(painter, painter.view.box, texts).subset(texts.over()).paint(painter)
         if self.blind.at is not None and show is not None:
             floor.effects.draw_choice(painter, self.blind.at)
         else:
             player.paint(painter)
             player.paint(painter, FALL)
-        if self._context.threats.asked and picture.order and not (said.moves or self.looking):
+        if self._context.threats.asked and picture.order and not (texts.moves or self.looking):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(picture))
         if self.looking:
             final = self._context.session.options.get_str("pass") == "final"
-            box, wide = painter.view.box, min(painter.view.safe_area.w, 920.0)
+            box, width = painter.view.box, min(painter.view.safe_area.w, 920.0)
             box = Box(box.x, 8, box.w, prompt_bar_top(self._context.app, self) - 20)
             painter.shade()
-            shown = wide, painter.theme.soft, picture.lead, picture.gone, final
-            self._ladder.frame(painter, box, *shown).paint(painter)
+            ladder_args = width, painter.theme.soft, picture.lead, picture.gone, final
+            self._ladder.frame(painter, box, *ladder_args).paint(painter)
             draw_prompt_bar(painter, self._context.app, self)
 
     def _put_plates(self, painter: Painter, opacity: float) -> None:
@@ -382,8 +384,8 @@ class SociableView(MatchView):
             if show is not None and show.event.kind == SociableEventKind.HAND_END:
                 return  # its remaining cards are turned over in its place
             base, places = self.floor.base, self.floor.boxes
-            held = self._context.seats[base], self.floor.picture.counts[base]
-            board.draw_hidden_hand(painter, places, *held)
+            hidden_hand = self._context.seats[base], self.floor.picture.counts[base]
+            board.draw_hidden_hand(painter, places, *hidden_hand)
             return
         board.draw_hand(painter, self.floor.boxes, self.facts.held())
 
@@ -427,11 +429,11 @@ class SociableView(MatchView):
         places = self.floor.boxes
         # Room for the log of a recap: on the floor, right of the hand.
         right = places.play.right
-        wide = 330.0 + 120.0 * places.large
+        width = 330.0 + 120.0 * places.large
         # Below the seat at the right, as low as its plate goes.
-        low = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - wide]
-        y = max(places.table_line + 10, *(bottom + 10 for bottom in low))
-        return Box(right - wide, y, wide, places.bottom - y - 10)
+        bottoms = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - width]
+        y = max(places.table_line + 10, *(bottom + 10 for bottom in bottoms))
+        return Box(right - width, y, width, places.bottom - y - 10)
 
     def seat_box(self, seat: int) -> Box:
         spot, rank = self.floor.spot(seat), self.floor.picture.rank(seat) or 0
@@ -443,12 +445,12 @@ class SociableView(MatchView):
         floor, picture = self.floor, self.floor.picture
         if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
             return [self._context.app.view.box]
-        found = [*self._puppets(), *self._lying(), *self._lead_and_words()]
+        boxes = [*self._puppets(), *self._lying(), *self._lead_and_words()]
         # The pass bubble belongs to the game, and stays as long as the round.
         for seat in picture.passed:
             x, y = floor.spot(seat).head(picture.rank(seat) or 0)
-            found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
-        return found
+            boxes.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
+        return boxes
 
     def _puppets(self) -> list[Box]:
         seats = range(len(self._context.seats))
@@ -465,9 +467,12 @@ class SociableView(MatchView):
     def caption_exclusions(self) -> list[Box]:
         # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
         # hand.
-        picked = [self.hand.card_box(place) for place in self.hand.picking.places]
+        picked_boxes = [self.hand.card_box(place) for place in self.hand.picking.places]
         lead = self._lead_and_words()[0]
-        return [*self._puppets(), *(*self.head_boxes(), *self._lying(), lead, *picked, *picked) * 4]
+        return [
+            *self._puppets(),
+            *(*self.head_boxes(), *self._lying(), lead, *picked_boxes, *picked_boxes) * 4,
+        ]
 
     def lesson_exclusions(self) -> list[Box]:
         places = self.floor.boxes
@@ -484,18 +489,18 @@ class SociableView(MatchView):
         x, y, card = *places.lead, places.lead_card
         line = 44.0 * self._context.app.text_scale
         # Without a call below it, the sentence has a second line in large text.
-        tall = line * 2 if places.bar and self.facts.call() is None else line
+        height = line * 2 if places.bar and self.facts.call() is None else line
         return [
             Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8),
-            Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, tall),
+            Box(places.table[0] - view.w * 0.2, places.tag - line / 2, view.w * 0.4, height),
         ]
 
     def _hand_box(self) -> list[Box]:
         floor, places = self.floor, self.floor.boxes
-        held = floor.picture.counts[floor.base] if floor.picture.order else 0
-        if not held:
+        count = floor.picture.counts[floor.base] if floor.picture.order else 0
+        if not count:
             return []
-        first, last = places.card(0, held), places.card(held - 1, held)
+        first, last = places.card(0, count), places.card(count - 1, count)
         return [Box(first.x, first.y - 24, last.right - first.x, first.h + 24)]
 
     def head_boxes(self) -> list[Box]:
@@ -516,8 +521,8 @@ class SociableView(MatchView):
         match name.split():
             case ["lead"]:
                 x, y, card = *places.lead, places.lead_card
-                wide = card * (0.7 + 0.4 * len(picture.lead))
-                return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
+                width = card * (0.7 + 0.4 * len(picture.lead))
+                return Box(x - width / 2, y - card * 0.72, width, card * 1.44)
             case ["memo"]:
                 return self.written().get(OfficePanelKey.MEMO)
             case ["play"]:
@@ -543,8 +548,8 @@ class SociableView(MatchView):
         for seat in range(len(self._context.seats)):
             rank = self.floor.picture.rank(seat)
             sitter = self.floor.sitter(seat, rank)
-            seen = sitter.state, sitter.frame, sitter.aim
-            living.append((seat, seen, self.floor.spot(seat).around(rank or 0)))
+            pose = sitter.state, sitter.frame, sitter.aim
+            living.append((seat, pose, self.floor.spot(seat).around(rank or 0)))
         return self._life.collect(living)
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
@@ -557,8 +562,8 @@ class SociableView(MatchView):
     def preload(self, painter: Painter) -> Iterator[None]:
         yield from warm_cards(painter, self.floor.boxes.lead_card, self._open_cards(painter))
         yield from boss_fall.warm_common(painter, self.floor.boxes.bottom)
-        for held in self._context.seats:
-            yield from boss_fall.warm_word(painter, held.look)
+        for player in self._context.seats:
+            yield from boss_fall.warm_word(painter, player.look)
         for seat in range(len(self._context.seats)):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):

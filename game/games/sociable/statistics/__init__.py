@@ -87,20 +87,20 @@ class MatchStatistics:
         Raises:
             ValueError: the record is broken, or of another game.
         """
-        session, played = replayed(record)
+        session, move_events = replayed(record)
         if session.game != "sociable":
             raise ValueError(f"A debrief is made of a record of SOCiable, not of {session.game!r}.")
-        seen = as_observation(session.restarted().observe(None))
-        drawn = [
+        observation = as_observation(session.restarted().observe(None))
+        draws = [
             tuple(zip(drawing.seats, drawing.cards, strict=True))
             for drawing in map(read_event, session.opening)
             if isinstance(drawing, PlacesDrawn)
         ]
-        reader = _EventCollector(tuple(seen["order"]))
-        for events in (session.opening, *played):
+        reader = _EventCollector(tuple(observation["order"]))
+        for events in (session.opening, *move_events):
             reader.take(events)
-        first, start = tuple(seen["order"]), tuple(seen["scores"])
-        return cls(session.names, session.options, first, tuple(drawn), start, tuple(reader.hands))
+        first, start = tuple(observation["order"]), tuple(observation["scores"])
+        return cls(session.names, session.options, first, tuple(draws), start, tuple(reader.hands))
 
     @property
     def players(self) -> int:
@@ -112,10 +112,10 @@ class MatchStatistics:
 
     @cached_property
     def totals(self) -> tuple[tuple[int, ...], ...]:
-        found = [self.start]
+        totals = [self.start]
         for hand in self.hands:
-            found.append(tuple(a + b for a, b in zip(found[-1], hand.points, strict=True)))
-        return tuple(found)
+            totals.append(tuple(a + b for a, b in zip(totals[-1], hand.points, strict=True)))
+        return tuple(totals)
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
@@ -148,37 +148,39 @@ class MatchStatistics:
     def strengths(self) -> tuple[tuple[float, float], ...]:
         """By chair, the mean strength of the hands dealt, and of the same hands after the exchange."""
         hands = [hand for hand in self.hands if any(hand.dealt)]
-        found = []
+        means = []
         for chair in range(self.players):
             cards = [(hand.dealt[hand.order[chair]], hand.held[hand.order[chair]]) for hand in hands]
-            dealt, held = (sum(map(strength, pile)) for pile in zip(*cards, strict=True)) if cards else (0, 0)
-            found.append((dealt / max(1, len(hands)), held / max(1, len(hands))))
-        return tuple(found)
+            dealt, after = (
+                (sum(map(strength, pile)) for pile in zip(*cards, strict=True)) if cards else (0, 0)
+            )
+            means.append((dealt / max(1, len(hands)), after / max(1, len(hands))))
+        return tuple(means)
 
     @cached_property
     def flows(self) -> tuple[tuple[int, int, Cards], ...]:
         """All cards that changed hands in exchanges, as (giver's chair, receiver's chair, cards)."""
         return tuple(
-            (hand.order.index(given.giver), hand.order.index(given.receiver), given.cards)
+            (hand.order.index(gift.giver), hand.order.index(gift.receiver), gift.cards)
             for hand in self.hands
-            for given in hand.given
+            for gift in hand.given
         )
 
     @cached_property
     def gave_up(self) -> tuple[tuple[int, int, ExchangedCards], ...]:
         """Powerful cards given away by choice, as (hand from 1, giver's chair, gift)."""
         return tuple(
-            (number, hand.order.index(given.giver), given)
+            (number, hand.order.index(gift.giver), gift)
             for number, hand in enumerate(self.hands, start=1)
-            for given in hand.given
-            if given.way == "chosen" and any(POWER[card] >= STRONG for card in given.cards)
+            for gift in hand.given
+            if gift.way == "chosen" and any(POWER[card] >= STRONG for card in gift.cards)
         )
 
 
 def exchanged(record: str) -> list[Event]:
     """Return the gifts and blind draws of the current hand's exchange, in order."""
-    session, played = replayed(record)
-    events = [*session.opening, *chain.from_iterable(played)]
+    session, move_events = replayed(record)
+    events = [*session.opening, *chain.from_iterable(move_events)]
     deals = [number for number, event in enumerate(events) if event.kind == SociableEventKind.DEAL]
     return [
         event
@@ -189,8 +191,8 @@ def exchanged(record: str) -> list[Event]:
 
 def replayed(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
     """Return the match of a record, and the events of each of its moves."""
-    played: list[tuple[Event, ...]] = []
-    return Session.from_record(record, played.append), played
+    move_events: list[tuple[Event, ...]] = []
+    return Session.from_record(record, move_events.append), move_events
 
 
 def standing(scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
@@ -221,10 +223,10 @@ class _EventCollector:
                 case BlindCardDrawn(seat=seat, from_=owner, cards=cards):
                     self._pass_on(owner, seat, open_cards(cards), "drawn")
                 case SociableHandEnded(order=order, points=points):
-                    dealt, held = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
-                    given = tuple(self._given)
+                    dealt, after = (tuple(map(tuple, hands)) for hands in (self._dealt, self._held))
+                    gifts = tuple(self._given)
                     self.hands.append(
-                        PlayedHand(self._order, dealt, held, given, tuple(order), tuple(points))
+                        PlayedHand(self._order, dealt, after, gifts, tuple(order), tuple(points))
                     )
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:

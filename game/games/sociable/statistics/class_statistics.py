@@ -94,12 +94,12 @@ def clustered(shares: Sequence[Proportion]) -> tuple[float, float]:
 
     With fewer than two classes, their difference is unknown, and it is the interval of the hands.
     """
-    found = [share for share in shares if share.of]
-    whole = Proportion(sum(share.count for share in found), sum(share.of for share in found))
-    if len(found) < 2:
+    samples = [share for share in shares if share.of]
+    whole = Proportion(sum(share.count for share in samples), sum(share.of for share in samples))
+    if len(samples) < 2:
         return whole.interval
-    freedom = len(found) - 1
-    apart = sum((share.count - whole.value * share.of) ** 2 for share in found)
+    freedom = len(samples) - 1
+    apart = sum((share.count - whole.value * share.of) ** 2 for share in samples)
     variance = (1 + 1 / freedom) * apart / whole.of**2
     alone = whole.value * (1 - whole.value) / whole.of
     hands = whole.of * min(1.0, alone / variance) if variance else whole.of
@@ -114,14 +114,14 @@ def at_least(ways: Sequence[int], count: int) -> float:
 
 def together(parts: Iterable[Sequence[int]]) -> list[int]:
     """Return the ways of a sum of independent counts, each given by its ways (a convolution)."""
-    found = [1]
+    ways = [1]
     for part in parts:
-        longer = [0] * (len(found) + len(part) - 1)
-        for left, some in enumerate(found):
-            for right, more in enumerate(part):
-                longer[left + right] += some * more
-        found = longer
-    return found
+        longer = [0] * (len(ways) + len(part) - 1)
+        for left, left_ways in enumerate(ways):
+            for right, right_ways in enumerate(part):
+                longer[left + right] += left_ways * right_ways
+        ways = longer
+    return ways
 
 
 def kept_ways(players: int, watched: int) -> list[int]:
@@ -135,18 +135,18 @@ def kept_ways(players: int, watched: int) -> list[int]:
     def exactly(kept: int) -> int:
         rest = watched - kept
         # Chosen seats stay; of the orders of the others, count those that move every other watched one.
-        moved = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - kept - n) for n in range(rest + 1))
-        return comb(watched, kept) * moved
+        orders = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - kept - n) for n in range(rest + 1))
+        return comb(watched, kept) * orders
 
-    return [exactly(kept) for kept in range(watched + 1)]
+    return [exactly(count) for count in range(watched + 1)]
 
 
 def as_far_apart(one: Proportion, other: Proportion) -> float:
     """Return the two-sided p-value of the difference of two shares, by Fisher's exact test."""
     hits, whole = one.count + other.count, one.of + other.of
     ways = [comb(one.of, n) * comb(other.of, hits - n) if n <= hits else 0 for n in range(one.of + 1)]
-    seen = ways[one.count]
-    return float(Fraction(sum(way for way in ways if way <= seen), comb(whole, hits)))
+    observed_ways = ways[one.count]
+    return float(Fraction(sum(way for way in ways if way <= observed_ways), comb(whole, hits)))
 
 
 RANKS = {5: (0, 1, 2, 3, 4), 4: (0, 1, 3, 4)}  # rank of each chair, by number of players
@@ -256,26 +256,26 @@ def tables_of(book: ClassRecord) -> tuple[TableMatchStatistics, ...]:
     Raises:
         ValueError: a record is broken, or of another game.
     """
-    found: list[TableMatchStatistics] = []
+    tables: list[TableMatchStatistics] = []
     pupils: dict[object, int] = dict(book.numbers.items())
     for sheet in sorted(book.sheets, key=lambda sheet: sheet.number):
         story = MatchStatistics.of(sheet.record)
         ends, is_over = _ends(sheet.record)
         sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
-        match = 1 + sum(table.number == sheet.number for table in found)
-        found.append(TableMatchStatistics(sheet.number, match, story, sitters, is_over, sheet.round))
-    return tuple(found)
+        match = 1 + sum(table.number == sheet.number for table in tables)
+        tables.append(TableMatchStatistics(sheet.number, match, story, sitters, is_over, sheet.round))
+    return tuple(tables)
 
 
 def _ends(record: str) -> tuple[list[int], bool]:
     """Return the number of moves made at the end of each hand, and True if the match is over."""
-    session, played = replayed(record)
-    found = [
+    session, move_events = replayed(record)
+    ends = [
         number
-        for number, events in enumerate(played, start=1)
+        for number, events in enumerate(move_events, start=1)
         if any(event.kind == SociableEventKind.HAND_END for event in events)
     ]
-    return found, session.outcome is not None
+    return ends, session.outcome is not None
 
 
 def _sitters(
@@ -288,16 +288,16 @@ def _sitters(
         return pupils.setdefault(name or (sheet.number, seat), len(pupils) + 1)
 
     def sitter(seat: int, start: int, end: int) -> SeatOccupant:
-        own = [one for one in sheet.sittings if one.seat == seat]
-        before = [one for one in own if one.ply <= start][-1:]
-        during = before + [one for one in own if start < one.ply < end]
+        sittings = [sitting for sitting in sheet.sittings if sitting.seat == seat]
+        before = [sitting for sitting in sittings if sitting.ply <= start][-1:]
+        during = before + [sitting for sitting in sittings if start < sitting.ply < end]
         if not during:
             name, is_bot = sheet.people[seat], sheet.bots[seat]
             return SeatOccupant(name, 0 if is_bot else pupil(name, seat), is_bot)
         last = during[-1]
         number = 0 if last.bot else pupil(last.name, seat)
         return SeatOccupant(
-            last.name, number, any(one.bot for one in during), last.bot and last.name in stood_in
+            last.name, number, any(sitting.bot for sitting in during), last.bot and last.name in stood_in
         )
 
     seats, stood_in = range(len(sheet.people)), sheet.stood_in
@@ -327,8 +327,8 @@ class Mobility:
     @property
     def of(self) -> tuple[int, int]:
         """Fewest and most moves from a chair, over chairs that exist at some table."""
-        there = (any(to) for to in zip(*self.expected, strict=True))
-        sums = [sum(row) for row, is_there in zip(self.moves, there, strict=True) if is_there]
+        rank_flags = (any(to) for to in zip(*self.expected, strict=True))
+        sums = [sum(row) for row, is_there in zip(self.moves, rank_flags, strict=True) if is_there]
         return min(sums, default=0), max(sums, default=0)
 
 
@@ -342,7 +342,7 @@ def mobility(rows: Sequence[HandObservation]) -> Mobility:
         tables[row.rank][row.players] = tables[row.rank].get(row.players, 0) + 1
     expected = [[_expected(of, to) for to in range(ALL)] for of in tables]
     chance = [[_unlikely(tables[start], to, moves[start][to]) for to in range(ALL)] for start in range(ALL)]
-    kept = Proportion(sum(row.rank == row.next for row in people), len(people))
+    stays = Proportion(sum(row.rank == row.next for row in people), len(people))
     hands: dict[tuple[int, int, int], tuple[int, int]] = {}
     for row in people:
         hand = row.table, row.match, row.hand
@@ -350,8 +350,8 @@ def mobility(rows: Sequence[HandObservation]) -> Mobility:
         hands[hand] = players, watched + 1
     ways = together(kept_ways(*hand) for hand in hands.values())
     return Mobility(
-        tuple(map(tuple, moves)), tuple(map(tuple, expected)), tuple(map(tuple, chance)), kept,
-        sum(1 / row.players for row in people), at_least(ways, kept.count),
+        tuple(map(tuple, moves)), tuple(map(tuple, expected)), tuple(map(tuple, chance)), stays,
+        sum(1 / row.players for row in people), at_least(ways, stays.count),
     )  # fmt: skip
 
 
@@ -379,15 +379,17 @@ class MeanStrength:
 
 def strengths(rows: Iterable[HandObservation]) -> dict[int, MeanStrength]:
     """Return the mean strengths by rank, over people's hands with known cards."""
-    found: dict[int, list[HandObservation]] = {}
+    by_rank: dict[int, list[HandObservation]] = {}
     for row in rows:
         if row.dealt and not row.is_bot:
-            found.setdefault(row.rank, []).append(row)
+            by_rank.setdefault(row.rank, []).append(row)
     return {
         rank: MeanStrength(
-            fmean(strength(row.dealt) for row in own), fmean(strength(row.held) for row in own), len(own)
+            fmean(strength(row.dealt) for row in rank_rows),
+            fmean(strength(row.held) for row in rank_rows),
+            len(rank_rows),
         )
-        for rank, own in sorted(found.items())
+        for rank, rank_rows in sorted(by_rank.items())
     }
 
 
@@ -407,8 +409,8 @@ class ExchangeGroup:
     @property
     def rows(self) -> tuple[HandObservation, ...]:
         """Their hands, without those before the exchange began."""
-        every = (row for table in self.tables for row in table.rows)
-        return tuple(row for row in every if row.exchanged or self.way == NONE)
+        all_rows = (row for table in self.tables for row in table.rows)
+        return tuple(row for row in all_rows if row.exchanged or self.way == NONE)
 
     @property
     def stayed(self) -> Proportion:
@@ -418,8 +420,8 @@ class ExchangeGroup:
     def chance(self) -> float:
         """Share of hands in which the Boss would stay Boss if every place were drawn."""
         rows = self.rows
-        told = [row for row in rows if row.rank == BOSS and not row.is_bot] or rows
-        return fmean(1 / row.players for row in told) if told else 0.0
+        boss_rows = [row for row in rows if row.rank == BOSS and not row.is_bot] or rows
+        return fmean(1 / row.players for row in boss_rows) if boss_rows else 0.0
 
     @property
     def first_boss(self) -> Proportion:
@@ -427,12 +429,12 @@ class ExchangeGroup:
 
         Matches in which a bot had that seat do not count.
         """
-        found = []
+        wins = []
         for table in self.tables:
             first = table.story.first[0]
             if table.rows and not any(row.is_bot for row in table.rows if row.seat == first):
-                found.append(table.story.standing[0] == first)
-        return Proportion(sum(found), len(found))
+                wins.append(table.story.standing[0] == first)
+        return Proportion(sum(wins), len(wins))
 
     @property
     def places(self) -> int:
@@ -461,8 +463,8 @@ class ClassStatistics:
     @property
     def people(self) -> int:
         """Number of pupils with a chair, also those for whom a bot played all the time."""
-        every = (sitter.pupil for table in self.tables for sitters in table.sitters for sitter in sitters)
-        return max(self.named, *every, 0)
+        pupils = (sitter.pupil for table in self.tables for sitters in table.sitters for sitter in sitters)
+        return max(self.named, *pupils, 0)
 
     @property
     def places(self) -> int:
@@ -509,10 +511,10 @@ class ClassStatistics:
     @cached_property
     def sides(self) -> tuple[ExchangeGroup, ...]:
         """The matches of each kind of exchange that was played."""
-        found = (
+        groups = (
             ExchangeGroup(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS
         )
-        return tuple(side for side in found if side.tables)
+        return tuple(side for side in groups if side.tables)
 
     @cached_property
     def differences(self) -> tuple[tuple[ExchangeGroup, ExchangeGroup, float], ...]:
@@ -552,7 +554,7 @@ class ClassesCompared:
     @property
     def more(self) -> int:
         """Number of classes with a positive difference."""
-        return sum(one > 0 for one in self.apart)
+        return sum(difference > 0 for difference in self.apart)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -573,42 +575,47 @@ class PooledClasses(ClassStatistics):
     def together(cls, classes: Sequence[ClassStatistics]) -> PooledClasses:
         tables: list[TableMatchStatistics] = []
         people = places = 0
-        for one in classes:
-            for table in one.tables:
+        for class_stats in classes:
+            for table in class_stats.tables:
                 sitters = tuple(
-                    tuple(replace(who, pupil=who.pupil + people) if who.pupil else who for who in hand)
+                    tuple(
+                        replace(sitter, pupil=sitter.pupil + people) if sitter.pupil else sitter
+                        for sitter in hand
+                    )
                     for hand in table.sitters
                 )
                 tables.append(replace(table, number=table.number + places, sitters=sitters))
-            people += one.people
+            people += class_stats.people
             places = max((table.number for table in tables), default=0)
-        began = min((one.began for one in classes), default=0.0)
+        began = min((class_stats.began for class_stats in classes), default=0.0)
         return cls("", began, tuple(tables), people, tuple(classes))
 
     @cached_property
     def mobility(self) -> Mobility:
         """Sums of all classes. No chances are given, because hands of one class are not independent."""
-        parts = [one.mobility for one in self.classes]
+        parts = [class_stats.mobility for class_stats in self.classes]
         ranks = range(ALL)
         moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
-        fair = tuple(tuple(sum(part.expected[a][b] for part in parts) for b in ranks) for a in ranks)
-        kept = Proportion(sum(part.stays.count for part in parts), sum(part.stays.of for part in parts))
-        return Mobility(moves, fair, (), kept, sum(part.kept_expected for part in parts), 1.0)
+        expected = tuple(tuple(sum(part.expected[a][b] for part in parts) for b in ranks) for a in ranks)
+        stays = Proportion(sum(part.stays.count for part in parts), sum(part.stays.of for part in parts))
+        return Mobility(moves, expected, (), stays, sum(part.kept_expected for part in parts), 1.0)
 
     def stayed(self, way: str) -> tuple[Proportion, ...]:
         """Return the share of Bosses who stayed with this exchange, by class; 0 of 0 if it was not played."""
-        every = [[side.stayed for side in one.sides if side.way == way] for one in self.classes]
-        return tuple(found[0] if found else Proportion(0, 0) for found in every)
+        by_class = [
+            [side.stayed for side in class_stats.sides if side.way == way] for class_stats in self.classes
+        ]
+        return tuple(shares[0] if shares else Proportion(0, 0) for shares in by_class)
 
     @cached_property
     def compared(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
         """Each exchange compared with the last of `sides`, over the classes that played both."""
-        found = []
+        comparisons = []
         for side in self.sides[:-1]:
             both = zip(self.stayed(side.way), self.stayed(self.sides[-1].way), strict=True)
-            apart = tuple(one.value - other.value for one, other in both if one.of and other.of)
-            found.append((side.way, self.sides[-1].way, ClassesCompared(apart)))
-        return tuple(found)
+            apart = tuple(first.value - second.value for first, second in both if first.of and second.of)
+            comparisons.append((side.way, self.sides[-1].way, ClassesCompared(apart)))
+        return tuple(comparisons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -635,13 +642,13 @@ def tally(votes: Sequence[Shares]) -> VoteTally | None:
     """Count a vote. None with fewer than ``QUORUM`` votes, which would not be secret."""
     if len(votes) < QUORUM:
         return None
-    most = [0] * SHARES
+    top_counts = [0] * SHARES
     for vote in votes:
-        first, *tied = top_choices(vote)
-        if not tied:
-            most[first] += 1
+        first, *ties = top_choices(vote)
+        if not ties:
+            top_counts[first] += 1
     mean = round_to_total([sum(column) / len(votes) for column in zip(*votes, strict=True)])
-    return VoteTally(len(votes), tuple(most), len(votes) - sum(most), mean)
+    return VoteTally(len(votes), tuple(top_counts), len(votes) - sum(top_counts), mean)
 
 
 CLASSES = 100  # parallel classes to simulate
@@ -661,8 +668,8 @@ def ways_of(story: ClassStatistics) -> tuple[str, ...]:
 
     They are those of the class, none, and upwards if downwards is not among them.
     """
-    found = {side.way for side in story.sides} | {NONE}
-    return tuple(way for way in WAYS if way in (found if DOWN in found else found | {UP}))
+    ways = {side.way for side in story.sides} | {NONE}
+    return tuple(way for way in WAYS if way in (ways if DOWN in ways else ways | {UP}))
 
 
 def tasks(story: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
@@ -713,18 +720,23 @@ def parallel_classes(
 ) -> tuple[SimulatedClasses, ...]:
     """Return the results by kind of exchange, in the order of `WAYS`."""
     societies = [(task, SimulatedPopulation(task.batch.players, tuple(lives))) for task, lives in lived]
-    found = (
+    all_classes = (
         SimulatedClasses(way, {task.table: society for task, society in societies if task.way == way})
         for way in WAYS
     )
-    return tuple(one for one in found if one.lived)
+    return tuple(classes for classes in all_classes if classes.lived)
 
 
 def bosses_kept(story: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
     """Return the hands in which the Boss stayed Boss, by parallel class, each table with its own exchange."""
     ways = {table.key: table.way for table in story.tables}
-    own = [lived.lives for one in parallel for table, lived in one.lived.items() if one.way == ways[table]]
-    return tuple(sum(life.kept for life in lives) for lives in zip(*own, strict=True))
+    own_lives = [
+        population.lives
+        for classes in parallel
+        for table, population in classes.lived.items()
+        if classes.way == ways[table]
+    ]
+    return tuple(sum(life.kept for life in lives) for lives in zip(*own_lives, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -756,8 +768,10 @@ def evidence(story: ClassStatistics) -> Evidence:
     up = down = could = 0
     gave_up: list[VoluntaryGift] = []
     for table in story.tables:
-        every = ((number, gift) for number, hand in enumerate(table.story.hands, 1) for gift in hand.given)
-        for hand, gift in every:
+        hand_gifts = (
+            (number, gift) for number, hand in enumerate(table.story.hands, 1) for gift in hand.given
+        )
+        for hand, gift in hand_gifts:
             if table.sitters[hand - 1][gift.giver].is_bot:
                 continue
             rank, to = table.rank_of(hand, gift.giver), table.rank_of(hand, gift.receiver)

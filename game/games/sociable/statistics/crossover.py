@@ -105,48 +105,52 @@ class CrossOver:
             for row in table.rows:
                 if not row.is_bot:
                     rows.setdefault(row.sitter.pupil, ([], []))[table.round - 1].append(row)
-        found = []
+        results = []
         for pupil, both in sorted(rows.items()):
             first, second = map(_played, both)
             if first and second and {first.way, second.way} == {UP, NONE}:
-                found.append(PairedResult(pupil, (first, second)))
-        return cls(tuple(found), len(rows) - len(found))
+                results.append(PairedResult(pupil, (first, second)))
+        return cls(tuple(results), len(rows) - len(results))
 
     @cached_property
     def mean(self) -> float:
         """Mean difference with the exchange minus without it, in chairs a hand."""
-        return fmean(one.difference for one in self.people) if self.people else 0.0
+        return fmean(person.difference for person in self.people) if self.people else 0.0
 
     @cached_property
     def orders(self) -> tuple[SequenceGroup, ...]:
         """Groups that began with and without the exchange; only one if all began alike."""
-        found = []
+        groups = []
         for way in (UP, NONE):
-            own = [one for one in self.people if one.rounds[0].way == way]
-            if own:
-                first, second = (fmean(one.rounds[place].mean for one in own) for place in (0, 1))
-                found.append(SequenceGroup(way, len(own), (first, second)))
-        return tuple(found)
+            people = [person for person in self.people if person.rounds[0].way == way]
+            if people:
+                first, second = (fmean(person.rounds[place].mean for person in people) for place in (0, 1))
+                groups.append(SequenceGroup(way, len(people), (first, second)))
+        return tuple(groups)
 
     @cached_property
     def apart(self) -> tuple[float, float] | None:
         """Effect of the exchange and effect of the second round; `None` if all began alike."""
         if len(self.orders) < len((UP, NONE)):
             return None
-        on_first, off_first = (one.means[1] - one.means[0] for one in self.orders)
+        on_first, off_first = (group.means[1] - group.means[0] for group in self.orders)
         return (off_first - on_first) / 2, (off_first + on_first) / 2
 
     @cached_property
     def circles(self) -> tuple[tuple[PairedResult, ...], ...]:
         """Groups of people connected by shared tables."""
-        found: list[tuple[set[tuple[int, int]], list[PairedResult]]] = []
-        for one in self.people:
-            sat = {(lap, table) for lap, played in enumerate(one.rounds) for table in played.tables}
-            met = [circle for circle in found if circle[0] & sat]
-            found = [circle for circle in found if not circle[0] & sat]
-            tables = sat.union(*(circle[0] for circle in met))
-            found.append((tables, [person for circle in met for person in circle[1]] + [one]))
-        return tuple(tuple(people) for _tables, people in found)
+        circles: list[tuple[set[tuple[int, int]], list[PairedResult]]] = []
+        for result in self.people:
+            own_tables = {
+                (lap, table)
+                for lap, round_result in enumerate(result.rounds)
+                for table in round_result.tables
+            }
+            touching = [circle for circle in circles if circle[0] & own_tables]
+            circles = [circle for circle in circles if not circle[0] & own_tables]
+            tables = own_tables.union(*(circle[0] for circle in touching))
+            circles.append((tables, [person for circle in touching for person in circle[1]] + [result]))
+        return tuple(tuple(people) for _tables, people in circles)
 
     @property
     def by_circle(self) -> bool:
@@ -157,9 +161,9 @@ class CrossOver:
     def units(self) -> tuple[tuple[float, ...], ...]:
         """Differences by unit: those of a circle, or that of a person."""
         groups: Iterable[Sequence[PairedResult]] = (
-            self.circles if self.by_circle else [[one] for one in self.people]
+            self.circles if self.by_circle else [[person] for person in self.people]
         )
-        return tuple(tuple(one.difference for one in group) for group in groups)
+        return tuple(tuple(person.difference for person in group) for group in groups)
 
     @cached_property
     def interval(self) -> tuple[float, float] | None:
@@ -167,7 +171,7 @@ class CrossOver:
         count = len(self.units)
         if count < 2:
             return None
-        errors = [sum(one - self.mean for one in unit) for unit in self.units]
+        errors = [sum(difference - self.mean for difference in unit) for unit in self.units]
         spread = sqrt(count / (count - 1) * sum(error**2 for error in errors)) / len(self.people)
         half = spread * t_quantile(count - 1)
         return self.mean - half, self.mean + half
@@ -180,11 +184,12 @@ class CrossOver:
         if len(sums) <= EXACT:
             signs = product((1, -1), repeat=len(sums))
         else:
-            signs = ([1 - 2 * chance.below(2) for _one in sums] for _try in range(TRIES))
+            signs = ([1 - 2 * chance.below(2) for _sum in sums] for _try in range(TRIES))
         whole = max(1, len(self.people))
         return tuple(
             sorted(
-                abs(sum(sign * one for sign, one in zip(line, sums, strict=True))) / whole for line in signs
+                abs(sum(sign * total for sign, total in zip(line, sums, strict=True))) / whole
+                for line in signs
             )
         )
 
@@ -196,7 +201,7 @@ class CrossOver:
     @property
     def chance(self) -> float:
         """Two-sided p-value of the mean difference, by the sign-flip test."""
-        return sum(one >= abs(self.mean) - 1e-9 for one in self.flipped) / len(self.flipped)
+        return sum(value >= abs(self.mean) - 1e-9 for value in self.flipped) / len(self.flipped)
 
     @property
     def least(self) -> float:
@@ -207,12 +212,16 @@ class CrossOver:
 def _played(rows: Sequence[HandObservation]) -> RoundResult | None:
     """Return a person's result in a round; `None` without hands, or if it had several rules."""
     ways = {row.way for row in rows}
-    own = [row for row in rows if row.exchanged or row.way == NONE]
-    if len(ways) != 1 or not own:
+    counted_rows = [row for row in rows if row.exchanged or row.way == NONE]
+    if len(ways) != 1 or not counted_rows:
         return None
-    moved = [abs(RANKS[row.players].index(row.next) - RANKS[row.players].index(row.rank)) for row in own]
-    tables = tuple(sorted({row.table for row in own}))
-    return RoundResult(ways.pop(), tables, len(own), sum(moved), sum(row.points for row in own))
+    moves = [
+        abs(RANKS[row.players].index(row.next) - RANKS[row.players].index(row.rank)) for row in counted_rows
+    ]
+    tables = tuple(sorted({row.table for row in counted_rows}))
+    return RoundResult(
+        ways.pop(), tables, len(counted_rows), sum(moves), sum(row.points for row in counted_rows)
+    )
 
 
 def t_quantile(freedom: int) -> float:

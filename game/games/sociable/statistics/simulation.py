@@ -57,19 +57,19 @@ class SimulationBatch:
         chance = SeededRng(seed, "bot")
         state = RULES.new(self.players, seed, self.options, None).state
         first = order = state.order
-        hands = kept = 0
+        hands = boss_stays = 0
         while state.turn is not None:
-            seen = RULES.observe(state, state.turn)
-            move, before = BOT.choose(seen, self.options, LEVEL, chance), state
+            observation = RULES.observe(state, state.turn)
+            move, before = BOT.choose(observation, self.options, LEVEL, chance), state
             state = RULES.apply(state, read_move(move)).state
             if state.scores != before.scores:  # points come only at the end of a hand
                 hands += 1
-                kept += state.order[0] == order[0]
+                boss_stays += state.order[0] == order[0]
                 order = state.order
                 if hands == self.hands:
                     break
         ended = standing(state.scores, state.order)
-        return SimulatedMatch(tuple(first.index(seat) for seat in ended), hands, kept)
+        return SimulatedMatch(tuple(first.index(seat) for seat in ended), hands, boss_stays)
 
 
 def played(batch: SimulationBatch) -> list[SimulatedMatch]:
@@ -93,8 +93,8 @@ def batches(
     rules = [Options({**options, "exchange": way}) for way in ("on" if word == "off" else word, "off")]
     firsts = range(0, matches, size)
     return tuple(
-        [SimulationBatch(players, own, seed, first, min(size, matches - first)) for first in firsts]
-        for own in rules
+        [SimulationBatch(players, variant, seed, first, min(size, matches - first)) for first in firsts]
+        for variant in rules
     )
 
 
@@ -116,9 +116,9 @@ class SimulatedPopulation:
     @property
     def pairs(self) -> tuple[float, ...]:
         """Share of the matches by number of player pairs that ended in the order they began in."""
-        found = [in_order(life.ended) for life in self.lives]
-        most = self.players * (self.players - 1) // 2
-        return tuple(found.count(number) / len(found) for number in range(most + 1))
+        counts = [in_order(life.ended) for life in self.lives]
+        max_pairs = self.players * (self.players - 1) // 2
+        return tuple(counts.count(number) / len(counts) for number in range(max_pairs + 1))
 
     @property
     def boss_stayed(self) -> float:
@@ -158,7 +158,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
     """A run of simulated matches, in several queues of batches."""
 
     def __init__(self, work: Sequence[Sequence[SimulationBatch]], worker: Callable[[], Worker]) -> None:
-        self._left = deque((number, batch) for number, own in enumerate(work) for batch in own)
+        self._left = deque((number, batch) for number, queue in enumerate(work) for batch in queue)
         self._all = max(1, len(self._left))
         self._lives: list[dict[int, list[SimulatedMatch]]] = [{} for _ in work]
         # Leave one core to the window.

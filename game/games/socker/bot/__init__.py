@@ -50,9 +50,9 @@ SPREAD = 3  # places nearest to the next one of the formation that the beginner 
 def placed(state: SockerState, moves: Sequence[Move], chance: SeededRng, spread: int = SPREAD) -> Move:
     """Next place of the formation, or a random one of the ``spread`` nearest."""
     pitch, seat = state.options.pitch, state.turn
-    across, back = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
-    away = _astray(pitch, seat, across, back)
-    return chance.pick(sorted(moves, key=lambda move: away(pitch.numbers[move.target]))[:spread])
+    across, depth = FORMATION[state.upright[seat].bit_count() % len(FORMATION)]
+    distance_of = _astray(pitch, seat, across, depth)
+    return chance.pick(sorted(moves, key=lambda move: distance_of(pitch.numbers[move.target]))[:spread])
 
 
 def _astray(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
@@ -77,7 +77,7 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
     A smaller team leaves out the rearmost sockers. On other pitches the nearest spaces are taken.
     """
     usual = pitch_of(STANDARD)
-    found: list[int] = []
+    groups: list[int] = []
     middle = usual.centre
     for text in BOOK:
         spaces = [usual.numbers[name] for name in text.split()][-team:]
@@ -85,10 +85,10 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
             group = 0
             for space in spaces:
                 across = mirror * (usual.column(space) - usual.column(middle))
-                away = _astray(pitch, seat, across, usual.row(middle) - usual.row(space))
-                group |= 1 << min(spaces_in(area & ~group), key=away)
-            found.append(group)
-    return tuple(dict.fromkeys(found))
+                distance_of = _astray(pitch, seat, across, usual.row(middle) - usual.row(space))
+                group |= 1 << min(spaces_in(area & ~group), key=distance_of)
+            groups.append(group)
+    return tuple(dict.fromkeys(groups))
 
 
 DRAWN = 12  # set-ups of the book tried as an answer to the opponent's
@@ -103,14 +103,16 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
     sample the one that leaves the opponent the least in its first turn.
     """
     house, seat, own = state.options, state.turn, state.upright[state.turn]
-    found = [
-        one for one in book(house.pitch, house.setup_area(seat), seat, state.team(seat)) if one & own == own
+    groups = [
+        group
+        for group in book(house.pitch, house.setup_area(seat), seat, state.team(seat))
+        if group & own == own
     ]
-    if not found:  # the set-up was begun by another player
+    if not groups:  # the set-up was begun by another player
         return placed(state, moves, chance, 1)
     theirs = state.upright[1 - seat]
     if theirs and level in ANSWERING:
-        found = list(chance.shuffled(found))[: min(DRAWN, budget.limit or DRAWN)]
+        groups = list(chance.shuffled(groups))[: min(DRAWN, budget.limit or DRAWN)]
         ground = grounds(house.pitch).of(WEIGHTS[level])
         thought = SockerSearch(ground, house, GLANCE, budget)
         turf = ground.turf
@@ -120,15 +122,15 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
             stand = stand_of(turf, house.pitch.centre, up, 0, foes, house.actions)
             return thought.value(stand, can_stop=False)
 
-        tried: list[tuple[float, int]] = []
-        for one in found:
-            if tried and budget.is_over:
+        results: list[tuple[float, int]] = []
+        for group in groups:
+            if results and budget.is_over:
                 break
             budget.spend()
-            tried.append((left_to_them(one), one))
-        chosen = min(tried)[1]
+            results.append((left_to_them(group), group))
+        chosen = min(results)[1]
     else:
-        chosen = chance.pick(found)
+        chosen = chance.pick(groups)
     target = house.pitch.names[next(spaces_in(chosen & ~own))]
     return next(move for move in moves if move.target == target)
 
@@ -239,21 +241,21 @@ def state_from_observation(observation: Observation, options: Options) -> Socker
 
     The counts of repeated positions are unknown, and ``still`` and ``near`` get their defaults.
     """
-    seen = as_observation(observation)
+    fields = as_observation(observation)
     texts = {
-        "field": seen["field"],
-        "phase": seen["phase"],
-        "turn": seen["turn"],
-        "acts": seen["acts"],
-        "left": seen["left"],
-        "limit": seen["limit"],
-        "mover": seen["mover"],
-        "row": seen["row"] or "-",
-        "score": "/".join(map(str, seen["score"])),
-        "turns": seen["turns"],
-        "leg": seen.get("leg", 0),
+        "field": fields["field"],
+        "phase": fields["phase"],
+        "turn": fields["turn"],
+        "acts": fields["acts"],
+        "left": fields["left"],
+        "limit": fields["limit"],
+        "mover": fields["mover"],
+        "row": fields["row"] or "-",
+        "score": "/".join(map(str, fields["score"])),
+        "turns": fields["turns"],
+        "leg": fields.get("leg", 0),
     }
-    cells = "/".join(seen["cells"])
+    cells = "/".join(fields["cells"])
     layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
     position = " ".join(f"{name}={text}" for name, text in texts.items())
     return RULES.parse_position(position, 2, 0, options, layout)
@@ -331,9 +333,9 @@ class SockerAgent:
         state = self.state
         if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
-        begins = state.actions_left == state.actions_total
+        is_start = state.actions_left == state.actions_total
         self.plan = self.thought.plan(
-            self.stand(state), can_stop=not begins, chance=chance if begins else None
+            self.stand(state), can_stop=not is_start, chance=chance if is_start else None
         )
         return self._told(self.plan.first) if self.plan else moves[0]
 
@@ -392,5 +394,5 @@ def beginner(observation: Observation, options: Options, chance: SeededRng) -> s
     if kicks:
         return kicks[0].text
     _chaser, nearer = chase(state, [move for move in moves if move.verb is Verb.MOVE])
-    stuck = moves[-1] if moves[-1].verb is Verb.END else moves[0]
-    return (nearer or [stuck])[0].text
+    fallback = moves[-1] if moves[-1].verb is Verb.END else moves[0]
+    return (nearer or [fallback])[0].text

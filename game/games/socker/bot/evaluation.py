@@ -26,21 +26,21 @@ class Pairs(dict[int, tuple[tuple[int, int], ...]]):
     """Cache of the spaces of a group as pairs of bit and number."""
 
     def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
-        found = tuple((1 << space, space) for space in spaces_in(group))
+        pairs = tuple((1 << space, space) for space in spaces_in(group))
         # A full cache stays as it is, so that a long match does not exhaust memory.
         if len(self) < KEPT:
-            self[group] = found
-        return found
+            self[group] = pairs
+        return pairs
 
 
 class Squares(dict[int, tuple[int, ...]]):
     """Cache of the numbers of the spaces of a group."""
 
     def __missing__(self, group: int) -> tuple[int, ...]:
-        found = tuple(spaces_in(group))
+        squares = tuple(spaces_in(group))
         if len(self) < KEPT:
-            self[group] = found
-        return found
+            self[group] = squares
+        return squares
 
 
 class FlippedSets(dict[int, int]):
@@ -52,12 +52,12 @@ class FlippedSets(dict[int, int]):
 
     def __missing__(self, group: int) -> int:
         columns, line = self._columns, (1 << self._columns) - 1
-        found, rest = 0, group
+        flipped, rest = 0, group
         for _ in range(self._rows):
-            found, rest = found << columns | rest & line, rest >> columns
+            flipped, rest = flipped << columns | rest & line, rest >> columns
         if len(self) < KEPT:
-            self[group] = found
-        return found
+            self[group] = flipped
+        return flipped
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,8 +81,8 @@ class PitchTables:
 
     def grown(self, group: int) -> int:
         """Spaces of a group and their neighbours."""
-        wide = group | (group & ~self.edges[1]) << 1 | (group & ~self.edges[0]) >> 1
-        return (wide | wide << self.columns | wide >> self.columns) & (1 << self.size) - 1
+        sideways = group | (group & ~self.edges[1]) << 1 | (group & ~self.edges[0]) >> 1
+        return (sideways | sideways << self.columns | sideways >> self.columns) & (1 << self.size) - 1
 
     def flip(self, space: int) -> int:
         """Return the space as the other side sees it."""
@@ -97,7 +97,7 @@ def turf_of(pitch: Pitch) -> PitchTables:
     reach = 10
 
     def within(space: int, steps: int) -> int:
-        return sum(1 << other for other in range(size) if pitch.distance(space, other) <= steps)
+        return sum(1 << end for end in range(size) if pitch.distance(space, end) <= steps)
 
     return PitchTables(
         pitch,
@@ -158,13 +158,13 @@ def bucket(actions: int) -> int:
 @lru_cache(maxsize=1)
 def approach() -> dict[tuple[int, int], int]:
     """Steps from each offset (columns, rows) from the ball to a place below it, around the ball."""
-    found = dict.fromkeys([(-1, -1), (0, -1), (1, -1)], 0)
-    front = list(found)
+    distances = dict.fromkeys([(-1, -1), (0, -1), (1, -1)], 0)
+    front = list(distances)
     for steps in range(1, 24):
         beyond = [(x + i, y + j) for x, y in front for i in (-1, 0, 1) for j in (-1, 0, 1)]
-        front = [new for new in dict.fromkeys(beyond) if new != (0, 0) and new not in found]
-        found.update(dict.fromkeys(front, steps))
-    return found
+        front = [new for new in dict.fromkeys(beyond) if new != (0, 0) and new not in distances]
+        distances.update(dict.fromkeys(front, steps))
+    return distances
 
 
 class PositionEvaluator:
@@ -191,20 +191,20 @@ class PositionEvaluator:
         turf, weights, steps = self.turf, self.weights, approach()
         ahead = turf.ahead[ball]
         zone = 0 if row <= 3 else 2 if ahead <= 3 else 1
-        away = [(space % turf.columns - column, space // turf.columns - row) for space in range(turf.size)]
-        off = [turf.restricted >> space & 1 for space in range(turf.size)]
-        places = [place(x, y) for x, y in away]
+        offsets = [(space % turf.columns - column, space // turf.columns - row) for space in range(turf.size)]
+        off_field = [turf.restricted >> space & 1 for space in range(turf.size)]
+        places = [place(x, y) for x, y in offsets]
         ours, theirs = OURS + zone * PLACES, THEIRS + zone * PLACES
-        both = list(zip(places, off, strict=True))
+        pairs = list(zip(places, off_field, strict=True))
         self._zones.append(zone)
-        self.ours.append([weights[ours + at] + weights[OFF] * out for at, out in both])
-        self._theirs.append([weights[theirs + at] + weights[OFF + 1] * out for at, out in both])
-        self._fallen.append([weights[FALLEN + at] + weights[OFF + 1] * out for at, out in both])
+        self.ours.append([weights[ours + at] + weights[OFF] * is_off for at, is_off in pairs])
+        self._theirs.append([weights[theirs + at] + weights[OFF + 1] * is_off for at, is_off in pairs])
+        self._fallen.append([weights[FALLEN + at] + weights[OFF + 1] * is_off for at, is_off in pairs])
         # The ball is never in the end rows, so they have no weights.
         self._ball.append(weights[self.ball_weight(ball)] if row and ahead else 0.0)
-        self._runs.append([steps.get(at, 0) for at in away])
-        self._their_runs.append([steps.get((x, -y), 0) for x, y in away])
-        close = [(1 << space, y) for space, (x, y) in enumerate(away) if abs(x) <= 3 and (x or y)]
+        self._runs.append([steps.get(at, 0) for at in offsets])
+        self._their_runs.append([steps.get((x, -y), 0) for x, y in offsets])
+        close = [(1 << space, y) for space, (x, y) in enumerate(offsets) if abs(x) <= 3 and (x or y)]
         self._ahead.append(sum(bit for bit, y in close if 0 <= y <= 4))
         self._behind.append(sum(bit for bit, y in close if -4 <= y <= 0))
 

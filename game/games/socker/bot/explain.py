@@ -146,16 +146,16 @@ def _of_action(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     if after.phase is not SockerPhase.PLAY:
         return
     turf = player.ground.turf
-    before, then = look(state, seat, turf), look(after, seat, turf)
+    before, end = look(state, seat, turf), look(after, seat, turf)
     if player.plan is None or player.plan.end is not None:
-        yield from _prospects(player, before, then)
-    yield from _here(turf, move, before, then)
+        yield from _prospects(player, before, end)
+    yield from _here(turf, move, before, end)
 
 
 def look(state: SockerState, seat: int, turf: PitchTables) -> TurnEndPosition:
     """Position as an end of a turn, from the view of a seat."""
-    other, ball = 1 - seat, state.ball
-    groups = state.upright[seat] | state.fallen[seat], state.upright[other], state.fallen[other]
+    opponent, ball = 1 - seat, state.ball
+    groups = state.upright[seat] | state.fallen[seat], state.upright[opponent], state.fallen[opponent]
     if seat == 0:
         return TurnEndPosition(ball, *groups)
     return TurnEndPosition(turf.flip(ball), *(turf.turned[group] for group in groups))
@@ -174,11 +174,11 @@ def _prospects(
             yield {"kind": "unstopped"}
         else:
             yield {"kind": "stops", "first": True}
-    now = ways(goals, before, actions)
-    for later, there in enumerate((then, end)):
-        found = ways(goals, there, actions)
-        if found > now:
-            yield {"kind": "ways", "count": found, "later": bool(later)}
+    count_before = ways(goals, before, actions)
+    for later, position in enumerate((then, end)):
+        count = ways(goals, position, actions)
+        if count > count_before:
+            yield {"kind": "ways", "count": count, "later": bool(later)}
             break
     rows = ground.turf.ahead[then.ball] - ground.turf.ahead[end.ball]
     if rows > 0 and then.ball == before.ball:
@@ -199,33 +199,33 @@ def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
         return
-    before, then = (look(one, player.seat, turf) for one in (state, after))
+    before, end = (look(board, player.seat, turf) for board in (state, after))
     goals, actions = player.goals, state.actions(1)
     (theirs, ours), *follow = (
-        follows(goals, one, actions, actions) for one in (before, then, _end(player, then))
+        follows(goals, position, actions, actions) for position in (before, end, _end(player, end))
     )
-    held = theirs.rows()
-    for later, (there, _ours) in enumerate(follow):
-        if not there.brings(held):
-            yield {"kind": "holds", "count": there.rows(), "later": bool(later)}
+    rows_before = theirs.rows()
+    for later, (prospect, _ours) in enumerate(follow):
+        if not prospect.brings(rows_before):
+            yield {"kind": "holds", "count": prospect.rows(), "later": bool(later)}
             break
     reached = ours.rows()
-    for later, (_theirs, there) in enumerate(follow):
-        if there.brings(reached + 1):
-            yield {"kind": "ahead", "count": there.rows(), "later": bool(later)}
+    for later, (_theirs, prospect) in enumerate(follow):
+        if prospect.brings(reached + 1):
+            yield {"kind": "ahead", "count": prospect.rows(), "later": bool(later)}
             break
     next_theirs, next_ours = follow[0]
     if next_theirs.socks() < theirs.socks():
         yield {"kind": "safe"}
     if next_ours.socks() > ours.socks():
         yield {"kind": "ready"}
-    steps = [one.bit_length() - 1 for one in (before.ours & ~then.ours, then.ours & ~before.ours) if one]
+    steps = [group.bit_length() - 1 for group in (before.ours & ~end.ours, end.ours & ~before.ours) if group]
     if steps:
-        column, middle, ahead = turf.pitch.column, turf.pitch.column(then.ball), turf.ahead
+        column, middle, ahead = turf.pitch.column, turf.pitch.column(end.ball), turf.ahead
         start, goal = steps
-        if abs(column(goal) - middle) < abs(column(start) - middle) and ahead[goal] != ahead[then.ball]:
-            yield {"kind": "line" if ahead[goal] > ahead[then.ball] else "onward"}
-    if next_theirs.brings(held) and not next_theirs.brings(held + 1):
+        if abs(column(goal) - middle) < abs(column(start) - middle) and ahead[goal] != ahead[end.ball]:
+            yield {"kind": "line" if ahead[goal] > ahead[end.ball] else "onward"}
+    if next_theirs.brings(rows_before) and not next_theirs.brings(rows_before + 1):
         yield {"kind": "even"}
     if steps:
         rows = ahead[start] - ahead[goal]
@@ -246,26 +246,26 @@ class TurnProspect(NamedTuple):
 
     def brings(self, rows: int) -> bool:
         """True if it can bring the ball forward by ``rows``. Mostly faster than calling `rows`."""
-        goals, here, down, actions = self
-        row = goals.side.ahead[here.ball] - rows
+        goals, node, down, actions = self
+        row = goals.side.ahead[node.ball] - rows
         return row >= 0 and any(
-            goals.can(here, down, within, actions - within, row) for within in range(1, actions + 1)
+            goals.can(node, down, within, actions - within, row) for within in range(1, actions + 1)
         )
 
     def socks(self) -> int:
         """Number of opponents that it can sock with its first action."""
         nexts = self.goals.nexts(self.here, self.down, self.actions - 1)
-        return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
+        return len({successor.acts[0].target for successor in nexts if successor.acts[0].verb == "sock"})
 
 
 def follows(
     goals: GoalSolver, end: TurnEndPosition, their: int, our: int
 ) -> tuple[TurnProspect, TurnProspect]:
     """Opponent's next turn with ``their`` actions, and ours with ``our``."""
-    other = end.turned(goals.side.turf)
-    theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
+    flipped = end.turned(goals.side.turf)
+    theirs = goals.side.began(flipped.ball, flipped.ours, flipped.fallen, flipped.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
-    return TurnProspect(goals, theirs, other.fallen, their), TurnProspect(goals, ours, 0, our)
+    return TurnProspect(goals, theirs, flipped.fallen, their), TurnProspect(goals, ours, 0, our)
 
 
 def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
@@ -276,8 +276,8 @@ def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
         return
     stand = player.stand(state)
     goals = player.goals
-    here = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.off_field_limit)
-    if not goals.rows(here, stand.down, state.actions_left):
+    node = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, state.off_field_limit)
+    if not goals.rows(node, stand.down, state.actions_left):
         yield {"kind": "done"}
     actions = state.actions(1)
     theirs, _ours = follows(goals, look(state, player.seat, turf), actions, actions)
@@ -294,18 +294,18 @@ def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator
         yield {"kind": "anew"}
         return
     budget = player.thought.budget
-    lacking = {one: _lacking(RULES.apply(state, one).state, budget) for one in moves}
-    least, here = lacking[move], side_of(state.options.pitch, after.mover).ahead[after.ball]
-    if after.mover == seat and not least:
+    lacking = {spot: _lacking(RULES.apply(state, spot).state, budget) for spot in moves}
+    lack, ahead = lacking[move], side_of(state.options.pitch, after.mover).ahead[after.ball]
+    if after.mover == seat and not lack:
         yield {"kind": "goal", "now": False}
-    elif after.mover == seat and least < max(lacking.values()) and here > least:
-        yield {"kind": "leads", "count": here - least}
-    elif after.mover != seat and least > min(lacking.values()):
-        yield {"kind": "holds", "count": here - least, "later": False}
+    elif after.mover == seat and lack < max(lacking.values()) and ahead > lack:
+        yield {"kind": "leads", "count": ahead - lack}
+    elif after.mover != seat and lack > min(lacking.values()):
+        yield {"kind": "holds", "count": ahead - lack, "later": False}
     elif len(set(lacking.values())) == 1:
         yield {"kind": "alike"}
-    then = look(after, seat, turf)
-    if not (then.foes | then.fallen) & turf.around[then.ball]:
+    end = look(after, seat, turf)
+    if not (end.foes | end.fallen) & turf.around[end.ball]:
         yield {"kind": "free"}
 
 
@@ -323,23 +323,23 @@ def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
 
 def _lacking(state: SockerState, budget: Budget) -> int:
     """Rows from the goal to which the side to act can certainly bring the ball in its turn."""
-    goals, here = _turn_of(state)
-    return goals.side.ahead[here.ball] - goals.within(budget).rows(
-        here, state.fallen[state.mover], state.actions_left
+    goals, node = _turn_of(state)
+    return goals.side.ahead[node.ball] - goals.within(budget).rows(
+        node, state.fallen[state.mover], state.actions_left
     )
 
 
 def _turn_of(state: SockerState) -> tuple[GoalSolver, TurnNode]:
     """Goal solver of the side whose turn it is, and its turn."""
     seat = state.mover
-    here = TurnNode(
+    node = TurnNode(
         state.ball,
         state.upright[seat],
         state.upright[1 - seat],
         state.fallen[1 - seat],
         state.off_field_limit,
     )
-    return goals_of(state.options, seat), here
+    return goals_of(state.options, seat), node
 
 
 def _threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
@@ -367,13 +367,13 @@ def _here(
     if move.verb is Verb.SOCK:
         yield {"kind": "sock"}
     if move.verb is Verb.MOVE:
-        came, left = then.ours & ~before.ours, before.ours & ~then.ours
-        if kicks_up(turf, then, came) > kicks_up(turf, before, left):
+        arrivals, departures = then.ours & ~before.ours, before.ours & ~then.ours
+        if kicks_up(turf, then, arrivals) > kicks_up(turf, before, departures):
             yield {"kind": "behind"}
     if kicks_down(turf, then) < kicks_down(turf, before):
         yield {"kind": "blocks"}
     if move.verb is Verb.MOVE:
-        ball, start, goal = before.ball, left.bit_length() - 1, came.bit_length() - 1
+        ball, start, goal = before.ball, departures.bit_length() - 1, arrivals.bit_length() - 1
         if turf.restricted >> start & 1 and not turf.restricted >> goal & 1:
             yield {"kind": "back"}
         if turf.ahead[start] <= turf.ahead[ball] < turf.ahead[goal]:
@@ -384,9 +384,9 @@ def _here(
 
 def kicks_up(turf: PitchTables, here: TurnEndPosition, who: int) -> int:
     """Number of kicks of these sockers that bring the ball up by a row."""
-    taken = here.ours | here.foes | here.fallen
+    occupied = here.ours | here.foes | here.fallen
     return sum(
-        bool(who & bit) and not taken >> beyond & 1
+        bool(who & bit) and not occupied >> beyond & 1
         for bit, beyond in turf.blows[here.ball]
         if beyond // turf.columns > here.ball // turf.columns
     )
@@ -439,17 +439,17 @@ class TurnReach:
 
 def reach(state: SockerState) -> TurnReach:
     """Find the certain options of the side whose turn it is in the rest of it."""
-    goals, here = _turn_of(state)
+    goals, node = _turn_of(state)
     reaching = _ReachSearch(goals, state.options, state.fallen[state.mover])
-    blows = {victim: reaching.blow(victim, here, state.actions_left) for victim in spaces_in(here.foes)}
+    blows = {victim: reaching.blow(victim, node, state.actions_left) for victim in spaces_in(node.foes)}
     socks = {victim: blow for victim, blow in blows.items() if blow is not None}
-    return TurnReach(socks, reaching.goal(here, state.actions_left))
+    return TurnReach(socks, reaching.goal(node, state.actions_left))
 
 
 def sure_goal(state: SockerState) -> GoalOption | None:
     """Shortest certain goal of the side whose turn it is, in the rest of it. None if there is none."""
-    goals, here = _turn_of(state)
-    return _ReachSearch(goals, state.options, state.fallen[state.mover]).goal(here, state.actions_left)
+    goals, node = _turn_of(state)
+    return _ReachSearch(goals, state.options, state.fallen[state.mover]).goal(node, state.actions_left)
 
 
 Found = TypeVar("Found", SockOption, GoalOption)
@@ -474,50 +474,50 @@ class _ReachSearch:
         key = here, left
         if key not in self._ways:
             can, down = self._goals.can, self._down
-            least = next((n for n in range(1, left + 1) if can(here, down, n, left - n)), 0)
-            self._ways[key] = self._goal(here, left, least) if least else None
+            min_actions = next((n for n in range(1, left + 1) if can(here, down, n, left - n)), 0)
+            self._ways[key] = self._goal(here, left, min_actions) if min_actions else None
         return self._ways[key]
 
     def _goal(self, here: TurnNode, left: int, least: int) -> GoalOption | None:
-        found: dict[tuple[SockerAction, ...], list[GoalOption | None]] = {}
-        for then in self._goals.nexts(here, self._down, left - 1):
-            act = then.acts[0]
+        options: dict[tuple[SockerAction, ...], list[GoalOption | None]] = {}
+        for successor in self._goals.nexts(here, self._down, left - 1):
+            act = successor.acts[0]
             legs = _legs(act)
             aside = sum(abs(self._pitch.column(start) - self._pitch.column(end)) for start, end in legs)
             way = None
-            if then.here is None:
+            if successor.here is None:
                 way = GoalOption(1, aside, legs)
-            elif self._goals.can(then.here, self._down, least - 1, left - least):
-                later = self.goal(then.here, left - 1)
+            elif self._goals.can(successor.here, self._down, least - 1, left - least):
+                later = self.goal(successor.here, left - 1)
                 way = later and GoalOption(later.actions + 1, later.aside + aside, (*legs, *later.legs))
-            found.setdefault(then.chosen, []).append(way)
-        return _soonest(found)
+            options.setdefault(successor.chosen, []).append(way)
+        return _soonest(options)
 
     def blow(self, victim: int, here: TurnNode, left: int) -> SockOption | None:
         """Soonest certain sock of a standing opponent, by the nearest attacker. None if there is none."""
         key = victim, here, left
         if key not in self._blows:
             can, down = self._socks.can, self._down
-            least = next((n for n in range(1, left + 1) if can(here, down, n, left - n, victim)), 0)
-            self._blows[key] = self._blow(victim, here, left, least) if least else None
+            min_actions = next((n for n in range(1, left + 1) if can(here, down, n, left - n, victim)), 0)
+            self._blows[key] = self._blow(victim, here, left, min_actions) if min_actions else None
         return self._blows[key]
 
     def _blow(self, victim: int, here: TurnNode, left: int, least: int) -> SockOption | None:
-        found: dict[tuple[SockerAction, ...], list[SockOption | None]] = {}
-        for then in self._goals.nexts(here, self._down, left - 1):
-            act = then.acts[0]
+        options: dict[tuple[SockerAction, ...], list[SockOption | None]] = {}
+        for successor in self._goals.nexts(here, self._down, left - 1):
+            act = successor.acts[0]
             way = None
             if act.verb == "sock" and act.target == victim:
                 way = SockOption(1, 1, act.actor)
-            elif then.here is not None and self._socks.can(
-                then.here, self._down, least - 1, left - least, victim
+            elif successor.here is not None and self._socks.can(
+                successor.here, self._down, least - 1, left - least, victim
             ):
-                later = self.blow(victim, then.here, left - 1)
+                later = self.blow(victim, successor.here, left - 1)
                 if later is not None:
-                    who = act.actor if act.verb == "move" and later.who == act.target else later.who
-                    way = SockOption(later.actions + 1, self._pitch.distance(who, victim), who)
-            found.setdefault(then.chosen, []).append(way)
-        return _soonest(found)
+                    actor = act.actor if act.verb == "move" and later.who == act.target else later.who
+                    way = SockOption(later.actions + 1, self._pitch.distance(actor, victim), actor)
+            options.setdefault(successor.chosen, []).append(way)
+        return _soonest(options)
 
 
 def _soonest(found: Mapping[tuple[SockerAction, ...], Sequence[Found | None]]) -> Found | None:
@@ -536,9 +536,11 @@ def their_turn(state: SockerState) -> SockerState | None:
     seat, house = state.mover, state.options
     if not house.by_goals and state.turns + 1 == house.turns:
         return None
-    other, up = 1 - seat, with_entry(state.upright, seat, state.sockers[seat])
-    state = replace(state, upright=up, fallen=with_entry(state.fallen, seat, 0), turn=other, mover=other)
-    limit = turn_limit(house.pitch, up[other], state.sockers[other], state.taken)
+    opponent, up = 1 - seat, with_entry(state.upright, seat, state.sockers[seat])
+    state = replace(
+        state, upright=up, fallen=with_entry(state.fallen, seat, 0), turn=opponent, mover=opponent
+    )
+    limit = turn_limit(house.pitch, up[opponent], state.sockers[opponent], state.taken)
     acts = state.actions(1)
     return replace(state, actions_total=acts, actions_left=acts, leg=state.leg + 1, off_field_limit=limit)
 
@@ -565,5 +567,5 @@ def dangers(observation: Observation, options: Options) -> ThreatReport:
         "socks": [(names[blow.who], names[victim]) for victim, blow in by_worst],
         "goal": told(threat.goal),
         "own": told(own.goal),
-        "kicks": [(who, names[end]) for who, end in kicks if pitch.goals[seat] >> end & 1],
+        "kicks": [(actor, names[end]) for actor, end in kicks if pitch.goals[seat] >> end & 1],
     }

@@ -187,15 +187,15 @@ class TurnSearch:
         """
         groups = list(self.groups.values())
         values = [value for group in groups for value in group.values.values()]
-        least = min(nlargest(count, values), default=0.0)
-        found = [
+        min_value = min(nlargest(count, values), default=0.0)
+        leaves = [
             SockerLeaf(value, group.scene, up, first)
             for group in groups
             for up, value in group.values.items()
-            if value >= least and (first := group.firsts[up])
+            if value >= min_value and (first := group.firsts[up])
             if not self._over or not self._excess(up, group.scene.limit)
         ]
-        return sorted(found, key=lambda end: -end.value)[:count]
+        return sorted(leaves, key=lambda end: -end.value)[:count]
 
     def _steps(self, group: SceneGroup, up: int, *, short: bool) -> None:
         reached = self._next if self._left else None
@@ -206,11 +206,11 @@ class TurnSearch:
         outside = (up | self.stand.down) & self.turf.restricted
         careful = bool(outside) and outside.bit_count() >= group.scene.limit
         for bit, space, goals in steps(self.turf, up, empty):
-            rest, less = up ^ bit, value - ours[space]
-            least = value if short and not careful else -1e9
-            for other, goal in goals:
-                new, worth = rest | other, less + ours[goal]
-                if worth <= least or new in values or (careful and not self._returns(group, new)):
+            rest, base = up ^ bit, value - ours[space]
+            min_value = value if short and not careful else -1e9
+            for goal_bit, goal in goals:
+                new, worth = rest | goal_bit, base + ours[goal]
+                if worth <= min_value or new in values or (careful and not self._returns(group, new)):
                     continue
                 values[new] = worth
                 firsts[new] = first or FirstAction(STEP, space, goal)
@@ -231,14 +231,14 @@ class TurnSearch:
     def _strike(self, group: SceneGroup, up: int) -> None:
         scene, first, down = group.scene, group.firsts[up], self.stand.down
         for actor, target, scenes, chooser in self.side.strikes(scene, up, down, self._left, self.house):
-            begun = first or FirstAction(STRIKE, actor, target)
+            opening = first or FirstAction(STRIKE, actor, target)
             if not scenes:
-                self.goal = self.goal or begun
+                self.goal = self.goal or opening
             if chooser == 1:  # the opponent is assumed to choose the worst spot for us
-                self._reach(min(scenes, key=lambda there: self._spot_value(there, up)), up, begun)
+                self._reach(min(scenes, key=lambda outcome: self._spot_value(outcome, up)), up, opening)
             else:
-                for then in scenes:
-                    self._reach(then, up, begun)
+                for outcome in scenes:
+                    self._reach(outcome, up, opening)
 
     def _spot_value(self, scene: StepInvariant, up: int) -> float:
         base = self.worth.base(scene.ball, scene.foes, scene.fallen)
@@ -280,8 +280,8 @@ def eager() -> tuple[float, ...]:
             for zone in range(at.ZONES):
                 weights[at.OURS + zone * at.PLACES + at.place(across, along)] = value
     for line in range(at.LINES):
-        for wide in range(at.WIDE):
-            weights[at.BALL + line * at.WIDE + wide] = 4.0 * (line - at.LINES // 2) + 0.1 * wide
+        for offset in range(at.WIDE):
+            weights[at.BALL + line * at.WIDE + offset] = 4.0 * (line - at.LINES // 2) + 0.1 * offset
     weights[at.OFF] = -0.3
     weights[at.THREAT : at.THREAT + 3] = 1.3, 1.15, 1.0
     for actions in range(at.RUNS):
@@ -323,8 +323,8 @@ def liking_of(level: str, manner: str) -> Liking | None:
     """Preference of a style at a level. None for the plain style."""
     if not manner:
         return None
-    liked, price = _LIKED[manner], _PRICES[level][manner]
-    return lambda turf, ours, fallen: price * liked(turf, ours, fallen)
+    liking, price = _LIKED[manner], _PRICES[level][manner]
+    return lambda turf, ours, fallen: price * liking(turf, ours, fallen)
 
 
 WON = 2000.0  # value of a goal in this turn; later goals are worth a little less
@@ -364,10 +364,10 @@ class SockerSearchConfig:
     @property
     def cost(self) -> int:
         """Turns that are examined for one end of the first turn."""
-        total, each = 1, 1
+        total, nodes = 1, 1
         for count in self.plies[1:]:
-            each *= count
-            total += each
+            nodes *= count
+            total += nodes
         return total
 
     def within(self, budget: Budget) -> SockerSearchConfig:
@@ -406,12 +406,12 @@ class EvaluationContexts:
 
     def of(self, weights: tuple[float, ...]) -> EvaluationContext:
         """Context of these weights, cached."""
-        found = self._made.get(weights)
-        if found is None:
+        context = self._made.get(weights)
+        if context is None:
             if len(self._made) >= KINDS:
                 del self._made[next(iter(self._made))]
-            found = self._made[weights] = EvaluationContext(self._pitch, weights, self._threats)
-        return found
+            context = self._made[weights] = EvaluationContext(self._pitch, weights, self._threats)
+        return context
 
 
 # contexts of the current pitch, cached; another pitch replaces them
@@ -440,8 +440,8 @@ def doubt(found: list[EvaluatedLeaf]) -> float:
     Ends that differ only in steps count as the same choice.
     """
     best = found[0]
-    other = next((one.value for one in found if one.end.scene != best.end.scene), best.value - CLEAR)
-    return max(0.0, 1 - (best.value - other) / CLEAR)
+    runner_up = next((leaf.value for leaf in found if leaf.end.scene != best.end.scene), best.value - CLEAR)
+    return max(0.0, 1 - (best.value - runner_up) / CLEAR)
 
 
 class SockerSearch:
@@ -479,10 +479,10 @@ class SockerSearch:
         turn = self.search_turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return SockerTurnPlan(turn.goal)
-        found = self._liked(self._own(turn, stand, can_stop=can_stop), stand.down)
-        if chance is not None and found:
-            self.budget.doubt = doubt(found)
-        ends = self._by_choice(found, stand, chance, can_stop=can_stop)
+        leaves = self._liked(self._own(turn, stand, can_stop=can_stop), stand.down)
+        if chance is not None and leaves:
+            self.budget.doubt = doubt(leaves)
+        ends = self._by_choice(leaves, stand, chance, can_stop=can_stop)
         chosen = None
         try:
             for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
@@ -494,13 +494,13 @@ class SockerSearch:
             if chosen is not None:
                 # All ends that were checked concede a goal. Choose the one that makes it longest, as people
                 # may miss that.
-                in_time = takewhile(lambda _one: not self.budget.overdue, found)
+                in_time = takewhile(lambda _leaf: not self.budget.overdue, leaves)
                 chosen = max(
-                    chain((chosen,), (one.end for one in in_time)),
+                    chain((chosen,), (leaf.end for leaf in in_time)),
                     key=lambda end: self._needed(end, stand.down),
                 )
         except DeadlineError:
-            chosen = chosen or (found[0].end if found else None)
+            chosen = chosen or (leaves[0].end if leaves else None)
         return None if chosen is None else SockerTurnPlan(chosen.first, chosen)
 
     def _by_choice(
@@ -512,13 +512,13 @@ class SockerSearch:
         while answered:
             # Values below the best are bounds only, so they are no substitute for it.
             best = answered[0]
-            near = [best, *(one for one in answered[1:] if one.value > best.value - whim)]
+            near = [best, *(leaf for leaf in answered[1:] if leaf.value > best.value - whim)]
             chosen = chance.pick(near) if chance is not None and whim else best
             yield chosen.end
             if found[0].value < LOST / 2:
                 return  # more ends were searched for a safe one already, and there is none
             answered.remove(chosen)
-        yield from (one.end for one in others if one.value > LOST / 2)
+        yield from (leaf.end for leaf in others if leaf.value > LOST / 2)
         yield from self._all_held(stand, can_stop=can_stop)
 
     def ranked(self, stand: SockerSearchNode) -> list[EvaluatedLeaf] | None:
@@ -526,12 +526,12 @@ class SockerSearch:
         turn = self.search_turn(stand, sure=True)
         if turn.goal is not None:
             return None
-        found = self._answered(self._own(turn, stand), stand)[0]
-        if found and self._unsafe(found[0].end, stand.down):
+        leaves = self._answered(self._own(turn, stand), stand)[0]
+        if leaves and self._unsafe(leaves[0].end, stand.down):
             plan = self.plan(stand, can_stop=False, chance=None)  # it continues to a safe end
             if plan is not None and plan.end is not None:
-                found.insert(0, EvaluatedLeaf(self.worth(plan.end, stand.down), plan.end))
-        return found
+                leaves.insert(0, EvaluatedLeaf(self.worth(plan.end, stand.down), plan.end))
+        return leaves
 
     def worth(self, end: SockerLeaf, down: int) -> float:
         """Exact value of an end from the turns that follow it."""
@@ -544,8 +544,8 @@ class SockerSearch:
         turn = self.search_turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
-        found = self._own(turn, stand, can_stop=can_stop)
-        return found[0].value if found else LOST
+        leaves = self._own(turn, stand, can_stop=can_stop)
+        return leaves[0].value if leaves else LOST
 
     def search_turn(
         self, stand: SockerSearchNode, *, can_stop: bool = False, sure: bool = False
@@ -558,15 +558,15 @@ class SockerSearch:
             sure: True for the turn to be decided. Then all certain goals are found if the level looks for
                 these, and if time runs out the ends are returned.
         """
-        aimed, turn = (TurnSearch(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
+        goal_search, turn = (TurnSearch(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
         try:
-            if aimed.aim(self._threats):
-                return aimed
+            if goal_search.aim(self._threats):
+                return goal_search
             if sure and self._sure is not None:
-                here = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
-                for verb, actor, target in self._sure.openings(here, stand.down, stand.left)[:1]:
-                    aimed.goal = FirstAction(STEP if verb == "move" else STRIKE, actor, target)
-                    return aimed
+                node = TurnNode(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
+                for verb, actor, target in self._sure.openings(node, stand.down, stand.left)[:1]:
+                    goal_search.goal = FirstAction(STEP if verb == "move" else STRIKE, actor, target)
+                    return goal_search
         except DeadlineError:
             if not sure:
                 raise
@@ -597,39 +597,39 @@ class SockerSearch:
         """Return the ends with the preference of the style added, best first."""
         if self._liking is None:
             return found
-        liked = [EvaluatedLeaf(one.value + self._likes(one.end, down), one.end) for one in found]
-        return sorted(liked, key=lambda one: -one.value)
+        leaves = [EvaluatedLeaf(leaf.value + self._likes(leaf.end, down), leaf.end) for leaf in found]
+        return sorted(leaves, key=lambda leaf: -leaf.value)
 
     def _own(
         self, turn: TurnSearch, stand: SockerSearchNode, *, can_stop: bool = False
     ) -> list[EvaluatedLeaf]:
         """Ends of the turn to be decided, examined as closely as time allows, best first."""
-        found: list[EvaluatedLeaf] = []
+        leaves: list[EvaluatedLeaf] = []
         try:
             # Ends that were examined before time ran out remain in the list.
-            found.extend(
+            leaves.extend(
                 EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(self.sight.looks)
             )
-            self._add_held(found, stand, can_stop=can_stop)
+            self._add_held(leaves, stand, can_stop=can_stop)
         except DeadlineError:
-            if all(one.value < LOST / 2 for one in found):  # an unexamined end may be safe
-                seen = {one.end for one in found}
+            if all(leaf.value < LOST / 2 for leaf in leaves):  # an unexamined end may be safe
+                known_ends = {leaf.end for leaf in leaves}
                 ends = turn.best(self.sight.looks)
-                found += [EvaluatedLeaf(end.value, end) for end in ends if end not in seen][:1]
-        return sorted(found, key=lambda one: -one.value)
+                leaves += [EvaluatedLeaf(end.value, end) for end in ends if end not in known_ends][:1]
+        return sorted(leaves, key=lambda leaf: -leaf.value)
 
     def looked(self, turn: TurnSearch, stand: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
         """The best ``count`` ends, examined closely, best first. All ends are searched if these lose."""
-        found = [EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(count)]
-        self._add_held(found, stand, can_stop=False)
-        return sorted(found, key=lambda one: -one.value)
+        leaves = [EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(count)]
+        self._add_held(leaves, stand, can_stop=False)
+        return sorted(leaves, key=lambda leaf: -leaf.value)
 
     def _add_held(self, found: list[EvaluatedLeaf], stand: SockerSearchNode, *, can_stop: bool) -> None:
         """Add the best safe end of a wide search if all ends found lose."""
-        if all(one.value < LOST / 2 for one in found):
-            saved = next(self._all_held(stand, can_stop=can_stop), None)
-            if saved is not None:
-                found.append(EvaluatedLeaf(self.judged(saved, stand.down), saved))
+        if all(leaf.value < LOST / 2 for leaf in found):
+            safe_leaf = next(self._all_held(stand, can_stop=can_stop), None)
+            if safe_leaf is not None:
+                found.append(EvaluatedLeaf(self.judged(safe_leaf, stand.down), safe_leaf))
 
     def _all_held(self, stand: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
         """Yield the ends of a wide search after which the level sees no goal of the opponent, best first."""
@@ -656,9 +656,9 @@ class SockerSearch:
     def _needed(self, end: SockerLeaf, down: int) -> int:
         """Actions that the opponent needs to score, by the quick test. At most all actions of a turn."""
         ball, foes, fallen, _ = end.scene
-        after, most = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
-        ways = (actions for actions in range(1, most + 1) if self._threats.threatened(after, actions))
-        return next(ways, most)
+        after, max_actions = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
+        ways = (actions for actions in range(1, max_actions + 1) if self._threats.threatened(after, actions))
+        return next(ways, max_actions)
 
     def _answered(
         self, found: list[EvaluatedLeaf], stand: SockerSearchNode
@@ -669,20 +669,20 @@ class SockerSearch:
         because another was examined more deeply.
         """
         plies = self.sight.plies
-        answered = [one for one in found[: plies[0]] if one.value > LOST / 2] if plies else []
+        answered = [leaf for leaf in found[: plies[0]] if leaf.value > LOST / 2] if plies else []
         if len(found) < 2 or not answered:
             return found, []
         others = found[len(answered) :]
         for depth in accumulate((count,) for count in plies) if self.budget.has_clock else (plies,):
             self._plies = depth
-            weighed = self._weighed(answered, stand)
-            if not weighed:
+            leaves = self._weighed(answered, stand)
+            if not leaves:
                 break
-            done = {one.end for one in weighed}
-            left = [one for one in answered if one.end not in done]
-            if left and weighed[0].value <= -FORCED:
-                weighed, left = left, weighed
-            answered, others = weighed, left + others
+            rated_ends = {leaf.end for leaf in leaves}
+            left = [leaf for leaf in answered if leaf.end not in rated_ends]
+            if left and leaves[0].value <= -FORCED:
+                leaves, left = left, leaves
+            answered, others = leaves, left + others
             if left or self.budget.is_over or answered[0].value > FORCED:
                 break
         self._plies = plies
@@ -692,14 +692,14 @@ class SockerSearch:
         """Ends rated at the current depth, best first. Those for which time ran out are left out."""
         if self.budget.has_clock:
             # Cached ones cost no time. Without a clock the order stays, so that the result is reproducible.
-            known = self.ground.known
-            chosen = sorted(chosen, key=lambda one: self._key(one.end, stand.down, 1) not in known)
-        weighed = by_reply(
-            chosen, lambda one, low, high: self._after(one.end, stand.down, 1, low, high),
-            lambda one: self._likes(one.end, stand.down), self.budget,
+            cached = self.ground.known
+            chosen = sorted(chosen, key=lambda leaf: self._key(leaf.end, stand.down, 1) not in cached)
+        ratings = by_reply(
+            chosen, lambda leaf, low, high: self._after(leaf.end, stand.down, 1, low, high),
+            lambda leaf: self._likes(leaf.end, stand.down), self.budget,
             margin=self.sight.whim, most=WON, enough=FORCED,
         )  # fmt: skip
-        return [EvaluatedLeaf(value, one.end) for value, one in weighed]
+        return [EvaluatedLeaf(value, leaf.end) for value, leaf in ratings]
 
     def _key(self, end: SockerLeaf, down: int, ply: int) -> tuple[object, ...]:
         # Includes the settings, as levels with the same weights share a context but have different depths.
@@ -711,33 +711,33 @@ class SockerSearch:
         Raises:
             DeadlineError: time is up.
         """
-        key, known = self._key(end, down, ply), self.ground.known
-        value = known.get(key)
+        key, cached = self._key(end, down, ply), self.ground.known
+        value = cached.get(key)
         if value is None:
             if len(self._plies) > 1 and self.budget.is_over:
                 raise DeadlineError
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
             if low < value < high:  # outside this window it is a bound, valid for this call only
-                if len(known) >= MEMORY:
-                    known.clear()
-                known[key] = value
+                if len(cached) >= MEMORY:
+                    cached.clear()
+                cached[key] = value
         return value
 
     def _turn_value(self, stand: SockerSearchNode, ply: int, low: float, high: float) -> float:
         if stand not in self._turns:
             turn = self.search_turn(stand)
-            looked = self.looked(turn, stand, self.sight.looks // 2) if turn.goal is None else []
-            self._turns[stand] = turn.goal, looked
-        goal, found = self._turns[stand]
+            candidates = self.looked(turn, stand, self.sight.looks // 2) if turn.goal is None else []
+            self._turns[stand] = turn.goal, candidates
+        goal, leaves = self._turns[stand]
         if goal is not None:
             return WON - ply  # an earlier goal is better
         plies = self._plies
-        if not found or found[0].value < LOST / 2 or ply >= len(plies):
-            return found[0].value if found else LOST
+        if not leaves or leaves[0].value < LOST / 2 or ply >= len(plies):
+            return leaves[0].value if leaves else LOST
         return best_reply(
-            takewhile(lambda one: one.value >= LOST / 2, found[: plies[ply]]),
-            lambda one, low, high: self._after(one.end, stand.down, ply + 1, low, high), low, high, LOST,
+            takewhile(lambda leaf: leaf.value >= LOST / 2, leaves[: plies[ply]]),
+            lambda leaf, low, high: self._after(leaf.end, stand.down, ply + 1, low, high), low, high, LOST,
         )  # fmt: skip
 
     def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:

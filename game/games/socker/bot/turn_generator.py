@@ -130,8 +130,8 @@ class TurnGenerator:
             that chooses among these, `None` if there is no choice.
         """
         turf, (ball, foes, fallen, limit) = self.turf, scene
-        taken = up | down | foes | fallen
-        struck = taken | 1 << ball
+        occupied = up | down | foes | fallen
+        struck = occupied | 1 << ball
         for target in (ball, *turf.squares[foes | fallen]):
             if not up & turf.around[target]:
                 continue
@@ -155,7 +155,7 @@ class TurnGenerator:
                     continue
                 elif house is None:
                     rest = turf.rests[beyond]
-                    if not taken >> rest & 1:
+                    if not occupied >> rest & 1:
                         yield actor, target, (StepInvariant(rest, foes, fallen, limit),), None
                 else:
                     spots, chooser = self._brought_back(house, scene, up, down, left, beyond)
@@ -185,20 +185,20 @@ class TurnGenerator:
             off_field_limit=limit,
             mover=seat,
         )
-        over, taken = excess(state), state.taken
+        over, occupied = excess(state), state.taken
         spot, row = rest_of(state, beyond)
         if not row:
-            keeps = can_return(pitch, up, taken | 1 << spot, over, left)
-            return (scene._replace(ball=spot),) if keeps else (), None
-        if not can_return(pitch, up, taken, over, left):
+            can_keep = can_return(pitch, up, occupied | 1 << spot, over, left)
+            return (scene._replace(ball=spot),) if can_keep else (), None
+        if not can_return(pitch, up, occupied, over, left):
             return (), None
         chooser = seat if (up | down) >> pitch.centres[row - 1] & 1 else 1 - seat
-        found = []
+        spots = []
         for spot in spaces_in(spot_choices(state, row)):
-            keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+            can_keep = can_return(pitch, up, occupied | 1 << spot, over, left)
             # If the choice makes the limit impossible to meet, the rules raise it.
-            found.append(scene._replace(ball=spot, limit=limit if keeps else limit + over))
-        return tuple(found), chooser
+            spots.append(scene._replace(ball=spot, limit=limit if can_keep else limit + over))
+        return tuple(spots), chooser
 
     def nexts(
         self,
@@ -227,20 +227,20 @@ class TurnGenerator:
             if not scenes:
                 yield TurnSuccessor((act,), None)
             for scene in scenes:
-                then = TurnNode(scene.ball, up, scene.foes, scene.fallen, scene.limit)
+                node = TurnNode(scene.ball, up, scene.foes, scene.fallen, scene.limit)
                 if chooser is not None:
                     yield TurnSuccessor(
-                        (act, SockerAction("spot", -1, then.ball)), then, chooser != self.seat
+                        (act, SockerAction("spot", -1, node.ball)), node, chooser != self.seat
                     )
-                elif house is None or self._returns(then, down, left):
-                    yield TurnSuccessor((act,), then)
+                elif house is None or self._returns(node, down, left):
+                    yield TurnSuccessor((act,), node)
         safe = house is None or not self.excess(up | down, limit)
-        off = 0 if house is None else turf.restricted
+        off_field = 0 if house is None else turf.restricted
         for bit, space, goals in steps(turf, up, ~(up | down | foes | fallen | 1 << ball), wanted, anywhere):
             for new, goal in goals:
-                then = TurnNode(ball, up ^ bit | new, foes, fallen, limit)
-                if (safe and not new & off) or self._returns(then, down, left):
-                    yield TurnSuccessor((SockerAction("move", space, goal),), then)
+                node = TurnNode(ball, up ^ bit | new, foes, fallen, limit)
+                if (safe and not new & off_field) or self._returns(node, down, left):
+                    yield TurnSuccessor((SockerAction("move", space, goal),), node)
 
     def excess(self, sockers: int, limit: int) -> int:
         """Number of these sockers on restricted spaces above the limit."""
@@ -250,24 +250,24 @@ class TurnGenerator:
         excess = self.excess(then.up | down, then.limit)
         if not excess:
             return True
-        taken = then.up | down | then.foes | then.fallen | 1 << then.ball
-        return can_return(self.turf.pitch, then.up, taken, excess, left)
+        occupied = then.up | down | then.foes | then.fallen | 1 << then.ball
+        return can_return(self.turf.pitch, then.up, occupied, excess, left)
 
     def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> TurnNode:
         """Node of a turn that begins, with its limit."""
-        off = ((up | down) & self.turf.restricted).bit_count()
+        off_count = ((up | down) & self.turf.restricted).bit_count()
         limit = LIMIT
-        if off > LIMIT:
-            taken = up | down | foes | fallen | 1 << ball
-            limit = turn_limit(self.turf.pitch, up, up | down, taken)
+        if off_count > LIMIT:
+            occupied = up | down | foes | fallen | 1 << ball
+            limit = turn_limit(self.turf.pitch, up, up | down, occupied)
         return TurnNode(ball, up, foes, fallen, limit)
 
     def is_free(self, here: TurnNode, down: int, left: int) -> bool:
         """True if the limit cannot matter within ``left`` actions, the last of which is no step."""
         restricted = self.turf.restricted
-        few = here.limit - ((here.up | down) & restricted).bit_count() + 1
-        away = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
-        return few > len(away) or (few > 0 and sum(sorted(away)[:few]) >= left)
+        margin = here.limit - ((here.up | down) & restricted).bit_count() + 1
+        distances = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
+        return margin > len(distances) or (margin > 0 and sum(sorted(distances)[:margin]) >= left)
 
     def text(self, act: SockerAction) -> str:
         names = self.turf.pitch.names
@@ -283,14 +283,14 @@ def side_of(pitch: Pitch, seat: int) -> TurnGenerator:
     sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
     row = [pitch.row(space) for space in spaces]
     ahead = tuple(pitch.rows - row[space] if seat == 0 else row[space] - 1 for space in spaces)
-    outward = tuple(min((pitch.distance(space, out) for out in sides), default=99) for space in spaces)
+    outward = tuple(min((pitch.distance(space, border) for border in sides), default=99) for space in spaces)
     near_middle = [space for middle in pitch.centres[1:-1] for space in spaces_in(pitch.around[middle])]
-    off = list(spaces_in(pitch.restricted))
+    off_field = list(spaces_in(pitch.restricted))
     return TurnGenerator(
         turf_of(pitch), seat, pitch.goals[seat], pitch.goals[1 - seat], ahead, outward,
         again=min(outward[space] for space in near_middle if pitch.field >> space & 1),
-        lines=tuple(sum(1 << space for space in spaces if ahead[space] == far) for far in range(pitch.rows)),
-        inward=tuple(min(pitch.distance(space, other) for other in off) for space in spaces),
+        lines=tuple(sum(1 << space for space in spaces if ahead[space] == n) for n in range(pitch.rows)),
+        inward=tuple(min(pitch.distance(space, edge) for edge in off_field) for space in spaces),
     )  # fmt: skip
 
 
@@ -310,9 +310,9 @@ class CertaintySolver(ABC):
 
     def within(self, budget: Budget) -> Self:
         """Copy for one decision. A call that overruns ``budget`` raises `DeadlineError`."""
-        limited = copy(self)
-        limited._budget = budget
-        return limited
+        solver = copy(self)
+        solver._budget = budget
+        return solver
 
     @abstractmethod
     def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
@@ -338,29 +338,29 @@ class CertaintySolver(ABC):
 
     def _recall(self, here: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
         key = (here.ball, here.up, here.foes | here.fallen, down, left, here.limit, more, aim)
-        found = self._known.get(key)
-        if found is None:
+        answer = self._known.get(key)
+        if answer is None:
             self._budget.check()
             if len(self._known) >= KEPT:
                 self._known.clear()
-            found = self._known[key] = self._find(here, down, left, more, aim)
-        return found
+            answer = self._known[key] = self._find(here, down, left, more, aim)
+        return answer
 
     def _find(
         self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
     ) -> bool:
-        given: dict[tuple[SockerAction, ...], bool] = {}
-        for then in self._useful(here, down, left, more, aim):
-            if then.here is None:
+        outcomes: dict[tuple[SockerAction, ...], bool] = {}
+        for successor in self._useful(here, down, left, more, aim):
+            if successor.here is None:
                 if not by_gift:
                     return True
                 continue
-            leads = self.can(then.here, down, left - 1, more, aim)
-            if then.given:  # it must hold for each spot that the opponent may choose
-                given[then.chosen] = given.get(then.chosen, True) and leads
-            elif leads and (not by_gift or self.by_gift(then.here, down, left - 1)):
+            is_certain = self.can(successor.here, down, left - 1, more, aim)
+            if successor.given:  # it must hold for each spot that the opponent may choose
+                outcomes[successor.chosen] = outcomes.get(successor.chosen, True) and is_certain
+            elif is_certain and (not by_gift or self.by_gift(successor.here, down, left - 1)):
                 return True
-        return any(given.values())
+        return any(outcomes.values())
 
 
 class GoalSolver(CertaintySolver):
@@ -384,15 +384,17 @@ class GoalSolver(CertaintySolver):
                 return False
             free = outside > left and side.is_free(here, down, left)
         if free:
-            wide, more = near[left + 1], 0
-            here = TurnNode(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
+            window, more = near[left + 1], 0
+            here = TurnNode(ball, here.up & near[left], here.foes & window, here.fallen & window, UNLIMITED)
             down &= near[left]
         return self._recall(here, down, left, more, aim)
 
     def _rows(self, ball: int, left: int) -> int:
         """Maximum rows that ``left`` actions can gain: one each, more if the ball is put back."""
-        out = self.side.outward[ball]
-        return left if self.house is None or out > left else left + 1 + (left - out) // self.side.again
+        outward = self.side.outward[ball]
+        return (
+            left if self.house is None or outward > left else left + 1 + (left - outward) // self.side.again
+        )
 
     def _fewest(self, up: int, ball: int, row: int, most: int) -> tuple[int, int]:
         """Lower bounds on the actions to bring the ball to a row: if it stays in bounds, and if it goes out.
@@ -401,14 +403,14 @@ class GoalSolver(CertaintySolver):
         socker that is there already saves a step. A ball that is put back may be one row farther.
         """
         side = self.side
-        near, ahead, lines, out = side.turf.near[ball], side.ahead[ball], side.lines, side.outward[ball]
+        near, ahead, lines, outward = side.turf.near[ball], side.ahead[ball], side.lines, side.outward[ball]
         lacking, approach = ahead - row, 0
         while not up & near[approach + 1]:
             approach += 1
         steps = sum([not up & line for line in lines[row + 2 : ahead + 1]])
         inside = lacking + approach + steps + (not approach and not up & near[1] & lines[ahead + 1])
         outside = most + 1
-        for times, kicks in enumerate(range(out + (row == 0), most + 1, side.again), 1):
+        for times, kicks in enumerate(range(outward + (row == 0), most + 1, side.again), 1):
             # The steps to the ball may be those to the next row as well.
             others = max(0, steps - times - (approach > 0))
             outside = min(outside, max(kicks, lacking - times) + approach + others)
@@ -427,14 +429,18 @@ class GoalSolver(CertaintySolver):
 
     def openings(self, here: TurnNode, down: int, left: int) -> list[SockerAction]:
         """Actions that can begin the shortest certain goal within ``left`` actions, if there is one."""
-        least = next((most for most in range(1, left + 1) if self.can(here, down, most)), 0)
-        found: dict[SockerAction, bool] = {}
-        for then in self.nexts(here, down, least - 1) if least else ():
-            scores = then.here is None or (least > 1 and self.can(then.here, down, least - 1))
+        min_actions = next((count for count in range(1, left + 1) if self.can(here, down, count)), 0)
+        openings: dict[SockerAction, bool] = {}
+        for successor in self.nexts(here, down, min_actions - 1) if min_actions else ():
+            scores = successor.here is None or (
+                min_actions > 1 and self.can(successor.here, down, min_actions - 1)
+            )
             # If the opponent chooses the spot, each spot must lead to a goal.
-            act = then.acts[0]
-            found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
-        return [act for act, scores in found.items() if scores]
+            act = successor.acts[0]
+            openings[act] = (
+                scores and openings.get(act, True) if successor.given else scores or openings.get(act, False)
+            )
+        return [act for act, scores in openings.items() if scores]
 
     def nexts(self, here: TurnNode, down: int, left: int) -> Iterator[TurnSuccessor]:
         """Yield the results of all actions of the side, with ``left`` actions after each."""
@@ -444,17 +450,17 @@ class GoalSolver(CertaintySolver):
         self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
         side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
-        house, wanted, anywhere = self.house, -1, -1
+        house, targets, anywhere = self.house, -1, -1
         if quick or here.limit == UNLIMITED:
             # Sockers this near may be in the way, so any step helps. Others must come near.
-            house, wanted, anywhere = None, near[left - 1], near[1 if quick else left]
+            house, targets, anywhere = None, near[left - 1], near[1 if quick else left]
         spare = side.ahead[here.ball] - aim <= self._rows(here.ball, left - 1)
-        for then in side.nexts(here, down, left - 1 + more, house, wanted, anywhere):
-            verb, _actor, target = then.acts[0]
+        for successor in side.nexts(here, down, left - 1 + more, house, targets, anywhere):
+            verb, _actor, target = successor.acts[0]
             if verb != "kick" and not spare:
                 return  # kicks come first, and each row takes one
             if verb != "sock" or not quick or near[2] >> target & 1:
-                yield then
+                yield successor
 
     def ways(
         self, here: TurnNode, down: int, left: int
@@ -463,14 +469,14 @@ class GoalSolver(CertaintySolver):
 
         Lines on which the opponent chooses a spot are left out, as they have no fixed continuation.
         """
-        for then in self._useful(here, down, left):
-            if then.given:
+        for successor in self._useful(here, down, left):
+            if successor.given:
                 continue
-            if then.here is None:
-                yield then.acts, here
-            elif left > 1 and self.can(then.here, down, left - 1):
-                for acts, last in self.ways(then.here, down, left - 1):
-                    yield then.acts + acts, last
+            if successor.here is None:
+                yield successor.acts, here
+            elif left > 1 and self.can(successor.here, down, left - 1):
+                for acts, last in self.ways(successor.here, down, left - 1):
+                    yield successor.acts + acts, last
 
 
 class SockSolver(CertaintySolver):
@@ -483,9 +489,9 @@ class SockSolver(CertaintySolver):
         # Only a ball that goes out affects distant places.
         goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
         if not goes_out and side.is_free(here, down, left):
-            wide, more = near[left], 0
-            here = TurnNode(ball, here.up & wide, here.foes & wide, here.fallen & wide, UNLIMITED)
-            down &= wide
+            window, more = near[left], 0
+            here = TurnNode(ball, here.up & window, here.foes & window, here.fallen & window, UNLIMITED)
+            down &= window
         return self._recall(here, down, left, more, aim)
 
     def _fewest(self, here: TurnNode, down: int, victim: int, most: int) -> int:
@@ -497,19 +503,19 @@ class SockSolver(CertaintySolver):
         turf, up = self.side.turf, here.up
         movable = (here.foes | here.fallen | 1 << here.ball) & ~(1 << victim)
         fixed = down | 1 << victim
-        empty, held = ~(movable | up | fixed), movable | up
+        empty, occupied = ~(movable | up | fixed), movable | up
         last = before = later = 0
         for bit, beyond in turf.blows[victim]:
             if movable >> beyond & 1:
                 # A piece that has to be moved before is struck past fixed pieces.
-                if any(not (who | 1 << end) & fixed for who, end in turf.blows[beyond]):
+                if any(not (actor | 1 << end) & fixed for actor, end in turf.blows[beyond]):
                     later |= bit
             elif not down >> beyond & 1:
                 last |= bit
         for fewest in range(1, most + 1):
             if up & last:
                 return fewest
-            grown = last | later | turf.grown(last & empty) | turf.grown(before & held)
+            grown = last | later | turf.grown(last & empty) | turf.grown(before & occupied)
             before, last, later = last, grown, 0
         return most + 1
 
@@ -519,14 +525,14 @@ class SockSolver(CertaintySolver):
         house, near = self.house, -1
         if here.limit == UNLIMITED:
             house, near = None, self.side.turf.near[aim][left - 1]
-        for then in self.side.nexts(here, down, left - 1 + more, house, near, near):
-            verb, _actor, target = then.acts[0]
+        for successor in self.side.nexts(here, down, left - 1 + more, house, near, near):
+            verb, _actor, target = successor.acts[0]
             if verb == "sock" and target == aim:
-                yield TurnSuccessor(then.acts, None)
+                yield TurnSuccessor(successor.acts, None)
             elif left == 1 and verb == "move":
                 return  # kicks and socks come first
-            elif then.here is not None and (verb == "move" or near >> target & 1):
-                yield then
+            elif successor.here is not None and (verb == "move" or near >> target & 1):
+                yield successor
 
 
 @lru_cache(maxsize=4)
@@ -576,29 +582,29 @@ class QuickGoalTest(GoalSolver):
             still: our fallen sockers.
             left: number of actions.
         """
-        here = TurnNode(ball, up, foes, 0, UNLIMITED)
+        node = TurnNode(ball, up, foes, 0, UNLIMITED)
         if left < LONG:
-            return self.can(here, still, left)
+            return self.can(node, still, left)
         ways = self._ways[ball]
-        known = next((way for way in ways if way.goes(here, still, left)), None)
-        if known is not None:
-            ways.remove(known)
-            ways.insert(0, known)
+        match = next((way for way in ways if way.goes(node, still, left)), None)
+        if match is not None:
+            ways.remove(match)
+            ways.insert(0, match)
             return True
-        sure = self.can(here, still, left)
-        if sure and (found := self._way(here, still, left)):
-            ways.insert(0, found)
+        sure = self.can(node, still, left)
+        if sure and (line := self._way(node, still, left)):
+            ways.insert(0, line)
             del ways[MOST_WAYS:]
         return sure
 
     def _way(self, here: TurnNode, down: int, left: int) -> ActionSequence | None:
         """Line to the goal. None if the ball goes out, as distant sockers may matter then."""
-        for then in self._useful(here, down, left):
-            if then.here is None:
-                return self._before(then, ActionSequence())
-            if self.can(then.here, down, left - 1):
-                rest = self._way(then.here, down, left - 1)
-                return rest and self._before(then, rest)
+        for successor in self._useful(here, down, left):
+            if successor.here is None:
+                return self._before(successor, ActionSequence())
+            if self.can(successor.here, down, left - 1):
+                rest = self._way(successor.here, down, left - 1)
+                return rest and self._before(successor, rest)
         return None
 
     def _before(self, then: TurnSuccessor, rest: ActionSequence) -> ActionSequence | None:

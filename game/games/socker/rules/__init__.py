@@ -161,10 +161,10 @@ def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
     if move.verb is Verb.MOVE:
         events.append(SockerMoved(state.turn, move.actor, move.target).event())
         own = state.upright[state.turn] ^ 1 << actor | 1 << target
-        moved = replace(
+        after = replace(
             state, upright=with_entry(state.upright, state.turn, own), actions_left=state.actions_left - 1
         )
-        return _spent(moved, events)
+        return _spent(after, events)
     beyond = 2 * target - actor
     kind = BallKicked if move.verb is Verb.KICK else SockerSocked
     events.append(kind(state.turn, move.actor, move.target, pitch.names[beyond]).event())
@@ -184,9 +184,9 @@ def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) ->
             return _goal(state, seat, actor, beyond, events)
     ball, row = rest_of(state, beyond)
     if ball != beyond:
-        where = pitch.names[ball] if ball >= 0 else None
-        back = row or pitch.home_row(beyond)
-        events.append(BallOut(state.turn, pitch.names[beyond], back, where).event())
+        spot_name = pitch.names[ball] if ball >= 0 else None
+        target_row = row or pitch.home_row(beyond)
+        events.append(BallOut(state.turn, pitch.names[beyond], target_row, spot_name).event())
     state = replace(state, ball=ball, actions_left=state.actions_left - 1)
     if not row:
         return _spent(_at_rest(state, recentred=ball != beyond), events)
@@ -202,10 +202,10 @@ def _at_rest(state: SockerState, *, recentred: bool) -> SockerState:
 
     See rules.md, Dawdling.
     """
-    away = goals_away(state.options.pitch, state.ball)
-    (first, second), (one, other) = away, state.near
-    still = 0 if first < one or second < other else state.still
-    near = away if recentred else (min(first, one), min(second, other))
+    distances = goals_away(state.options.pitch, state.ball)
+    (first, second), (old_first, old_second) = distances, state.near
+    still = 0 if first < old_first or second < old_second else state.still
+    near = distances if recentred else (min(first, old_first), min(second, old_second))
     return state if (near, still) == (state.near, state.still) else replace(state, near=near, still=still)
 
 
@@ -376,7 +376,7 @@ def write_field(state: SockerState) -> str:
 @lru_cache(maxsize=1 << 12)
 def _write_line(line: str) -> str:
     """Text of a row, with its empty spaces counted."""
-    return _EMPTIES.sub(lambda found: str(len(found[0])), line)
+    return _EMPTIES.sub(lambda match: str(len(match[0])), line)
 
 
 def counts_turns(state: SockerState) -> bool:
@@ -448,9 +448,9 @@ def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
         raise ValueError("There is no set-up after the end of the match: the score and the turns decide it.")
     if state.ball not in (NO_BALL, pitch.centre):
         raise ValueError(f"In a set-up the ball is on {pitch.names[pitch.centre]}.")
-    own, other = state.upright[seat].bit_count(), state.upright[1 - seat].bit_count()
+    own, theirs = state.upright[seat].bit_count(), state.upright[1 - seat].bit_count()
     team = state.team(seat)
-    if any(state.fallen) or own >= team or other not in (0, state.team(1 - seat)):
+    if any(state.fallen) or own >= team or theirs not in (0, state.team(1 - seat)):
         raise ValueError(
             f"In a set-up of {team}, the seat to move has fewer, the other all or none; all upright."
         )
@@ -506,17 +506,17 @@ def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
     _no_row(fields)
     pitch = state.options.pitch
     state = _same_mover(state, fields)
-    over = outcome(state) is not None
+    is_over = outcome(state) is not None
     if state.ball == NO_BALL or not any(state.sockers):
         raise ValueError("In phase play the field has a ball 'o' and sockers.")
-    allowed = pitch.field | (pitch.goals[0] | pitch.goals[1] if over else 0)
-    if not ball_bit(state.ball) & allowed:
+    allowed_spaces = pitch.field | (pitch.goals[0] | pitch.goals[1] if is_over else 0)
+    if not ball_bit(state.ball) & allowed_spaces:
         raise ValueError(f"The ball cannot lie on {pitch.names[state.ball]}; it lies on the field.")
     left = read_number(
-        "left", fields.get("left", str(state.actions_total)), 0 if over else 1, state.actions_total
+        "left", fields.get("left", str(state.actions_total)), 0 if is_over else 1, state.actions_total
     )
     state = replace(state, actions_left=left, off_field_limit=_read_limit(fields, _own_limit(state)))
-    if not over and not within_limit(state):
+    if not is_over and not within_limit(state):
         raise ValueError(f"limit={state.off_field_limit} cannot be met with left={left}.")
     return restart(state)
 
@@ -563,7 +563,7 @@ class SockerRules:
     def observe(self, state: SockerState, viewer: int | None) -> Observation:
         """Return the position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
         pitch = state.options.pitch
-        seen: SockerObservation = {
+        observation: SockerObservation = {
             "seat": viewer,
             "players": 2,
             "field": write_field(state),
@@ -581,10 +581,10 @@ class SockerRules:
             "cells": list(pitch.cells),
         }
         if counts_turns(state):
-            seen |= {"still": state.still, "near": list(state.near)}
+            observation |= {"still": state.still, "near": list(state.near)}
         if state.options.extra_time:
-            seen["leg"] = state.leg
-        return seen
+            observation["leg"] = state.leg
+        return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         return event
@@ -650,11 +650,11 @@ class SockerRules:
         still = read_number("still", fields.get("still", str(_usual_still(state))), 0, max(1, house.dawdle))
         near = _usual_near(state)
         if "near" in fields:
-            most = max(house.pitch.rows, house.pitch.columns)
-            one, other = (
-                read_number("near", part, 0, most) for part in read_groups("near", fields["near"], 2)
+            max_distance = max(house.pitch.rows, house.pitch.columns)
+            near_first, near_second = (
+                read_number("near", part, 0, max_distance) for part in read_groups("near", fields["near"], 2)
             )
-            near = one, other
+            near = near_first, near_second
         state = replace(state, actions_total=acts, still=still, near=near)
         match state.phase:
             case SockerPhase.PLACE:
@@ -677,14 +677,14 @@ class SockerRules:
             f"{state.score[0]}/{state.score[1]}",
             state.turns,
         )
-        told: list[tuple[str, object]] = list(zip(FIELDS, values, strict=True))
+        fields: list[tuple[str, object]] = list(zip(FIELDS, values, strict=True))
         if counts_turns(state) and state.still != _usual_still(state):
-            told.append(("still", state.still))
+            fields.append(("still", state.still))
         if counts_turns(state) and state.near != _usual_near(state):
-            told.append(("near", f"{state.near[0]}/{state.near[1]}"))
+            fields.append(("near", f"{state.near[0]}/{state.near[1]}"))
         if state.options.extra_time and state.leg:
-            told.append(("leg", state.leg))
-        return write_fields(told)
+            fields.append(("leg", state.leg))
+        return write_fields(fields)
 
 
 RULES: Rules[SockerState, Move] = SockerRules()

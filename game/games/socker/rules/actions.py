@@ -149,8 +149,8 @@ def _step_keeps_limit(state: SockerState, actor: int, target: int) -> bool:
 def _strike_keeps_limit(state: SockerState, target: int, lands: int) -> bool:
     """True if the limit can still be met after a strike moves what is on ``target`` to ``lands``."""
     over = excess(state)
-    taken = state.taken & ~(1 << target) | ball_bit(lands)
-    return can_return(state.options.pitch, state.upright[state.turn], taken, over, state.actions_left - 1)
+    occupied = state.taken & ~(1 << target) | ball_bit(lands)
+    return can_return(state.options.pitch, state.upright[state.turn], occupied, over, state.actions_left - 1)
 
 
 def _kick_keeps_limit(state: SockerState, beyond: int) -> bool:
@@ -172,7 +172,7 @@ def actions(state: SockerState) -> Iterator[Move]:
 
 def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
     """Legal actions in small lists: the steps of one socker, or the strikes at one target."""
-    pitch, taken = state.options.pitch, state.taken
+    pitch, occupied = state.options.pitch, state.taken
     mine, foes = state.upright[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
     safe = over <= 0
@@ -183,19 +183,19 @@ def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
         if safe:
             doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0
         if not doubtful:
-            yield open_steps(pitch, actor, taken & pitch.around[actor])
+            yield open_steps(pitch, actor, occupied & pitch.around[actor])
             continue
         yield [
             move
             for bit, move in pitch.steps[actor]
-            if not taken & bit
+            if not occupied & bit
             and (not doubtful & bit or _step_keeps_limit(state, actor, bit.bit_length() - 1))
         ]
     if state.ball >= 0 and mine & pitch.around[state.ball]:
         yield [
             kick
             for bit, beyond, kick, _ in pitch.strikes[state.ball]
-            if mine & bit and not taken >> beyond & 1 and not _own_goal(state, beyond)
+            if mine & bit and not occupied >> beyond & 1 and not _own_goal(state, beyond)
             if safe or _kick_keeps_limit(state, beyond)
         ]
     for target in spaces_in(foes):
@@ -203,7 +203,7 @@ def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
             yield [
                 sock
                 for bit, beyond, _, sock in pitch.strikes[target]
-                if mine & bit and not taken >> beyond & 1
+                if mine & bit and not occupied >> beyond & 1
                 if safe or _strike_keeps_limit(state, target, beyond)
             ]
 
@@ -221,12 +221,12 @@ def has_move(state: SockerState) -> bool:
 def legal_moves(state: SockerState) -> list[Move]:
     """All legal moves of the seat to move (rules.md, Your turn)."""
     if state.phase is SockerPhase.PLAY:
-        found: list[Move] = []
-        for some in _actions(state):
-            found += some
+        moves: list[Move] = []
+        for batch in _actions(state):
+            moves += batch
         if can_end(state):
-            found.append(END)
-        return found
+            moves.append(END)
+        return moves
     names = state.options.pitch.names
     if state.phase is SockerPhase.SPOT:
         return [
@@ -244,8 +244,8 @@ def _open_places(state: SockerState) -> int:
 def refusal(state: SockerState, move: Move) -> Refusal | None:
     """Reason to refuse this move of the seat to move. None if it is legal (rules.md, Your turn)."""
     pitch, house, seat = state.options.pitch, state.options, state.turn
-    wanted = {Verb.PLACE: SockerPhase.PLACE, Verb.SPOT: SockerPhase.SPOT}.get(move.verb, SockerPhase.PLAY)
-    if state.phase is not wanted:
+    phase = {Verb.PLACE: SockerPhase.PLACE, Verb.SPOT: SockerPhase.SPOT}.get(move.verb, SockerPhase.PLAY)
+    if state.phase is not phase:
         return Refusal(SockerRefusal.WRONG_PHASE, {"phase": str(state.phase)})
     beyond_limit = Refusal(SockerRefusal.LIMIT, {"limit": state.off_field_limit})
     if move.verb is Verb.END:
@@ -256,14 +256,14 @@ def refusal(state: SockerState, move: Move) -> Refusal | None:
         if space and space not in pitch.numbers:
             return Refusal(SockerRefusal.NO_SUCH_SPACE, {"space": space})
     target = pitch.numbers[move.target]
-    there = {"space": move.target}
+    detail = {"space": move.target}
     if move.verb is Verb.PLACE:
         if state.taken >> target & 1:
-            return Refusal(SockerRefusal.NOT_EMPTY, there)
+            return Refusal(SockerRefusal.NOT_EMPTY, detail)
         if pitch.around[pitch.centre] >> target & 1:
-            return Refusal(SockerRefusal.NEXT_TO_BALL, there)
+            return Refusal(SockerRefusal.NEXT_TO_BALL, detail)
         if not house.setup_area(seat) >> target & 1:
-            return Refusal(SockerRefusal.OUTSIDE_SETUP_AREA, there)
+            return Refusal(SockerRefusal.OUTSIDE_SETUP_AREA, detail)
         return (
             None
             if _open_places(state) >> target & 1
@@ -273,7 +273,7 @@ def refusal(state: SockerState, move: Move) -> Refusal | None:
         return (
             None
             if spot_choices(state, state.row) >> target & 1
-            else Refusal(SockerRefusal.NOT_OFFERED, there)
+            else Refusal(SockerRefusal.NOT_OFFERED, detail)
         )
     actor = pitch.numbers[move.actor]
     if not state.sockers[seat] >> actor & 1:
@@ -281,22 +281,22 @@ def refusal(state: SockerState, move: Move) -> Refusal | None:
     if not state.upright[seat] >> actor & 1:
         return Refusal(SockerRefusal.SOCKER_DOWN, {"space": move.actor})
     if not pitch.around[actor] >> target & 1:
-        return Refusal(SockerRefusal.NOT_ADJACENT, there)
+        return Refusal(SockerRefusal.NOT_ADJACENT, detail)
     if move.verb is Verb.MOVE:
         if state.taken >> target & 1:
-            return Refusal(SockerRefusal.NOT_EMPTY, there)
+            return Refusal(SockerRefusal.NOT_EMPTY, detail)
         return None if _step_keeps_limit(state, actor, target) else beyond_limit
     kick = move.verb is Verb.KICK
     if kick and target != state.ball:
-        return Refusal(SockerRefusal.NOT_THE_BALL, there)
+        return Refusal(SockerRefusal.NOT_THE_BALL, detail)
     if not kick and not state.sockers[1 - seat] >> target & 1:
-        return Refusal(SockerRefusal.NOT_AN_OPPONENT, there)
+        return Refusal(SockerRefusal.NOT_AN_OPPONENT, detail)
     beyond = pitch.beyond(actor, target)
     if beyond is None:
-        return Refusal(SockerRefusal.OFF_THE_BOARD, there)
+        return Refusal(SockerRefusal.OFF_THE_BOARD, detail)
     if state.taken >> beyond & 1:
         return Refusal(SockerRefusal.BLOCKED, {"space": pitch.names[beyond]})
     if kick and _own_goal(state, beyond):
         return Refusal(SockerRefusal.OWN_GOAL, {"space": pitch.names[beyond]})
-    kept = _kick_keeps_limit(state, beyond) if kick else _strike_keeps_limit(state, target, beyond)
-    return None if kept else beyond_limit
+    keeps_limit = _kick_keeps_limit(state, beyond) if kick else _strike_keeps_limit(state, target, beyond)
+    return None if keeps_limit else beyond_limit

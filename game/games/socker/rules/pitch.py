@@ -46,10 +46,10 @@ def read_space(text: str) -> tuple[int, int]:
     Raises:
         ValueError: the text is not a column letter and a row number.
     """
-    found = _SPACE.fullmatch(text)
-    if found is None:
+    match = _SPACE.fullmatch(text)
+    if match is None:
         raise ValueError(f"A space is a column letter and a row number, as in 'c7', not {text[:40]!r}.")
-    return COLUMNS.index(found[1]), int(found[2])
+    return COLUMNS.index(match[1]), int(match[2])
 
 
 def on_grid(column: int, row: int, columns: int, rows: int) -> bool:
@@ -103,9 +103,9 @@ def parse_move(text: str) -> Move:
     Raises:
         ValueError: the text has none of the forms of a move.
     """
-    words = text.split()
-    verb = next((verb for verb in Verb if words and words[0] == verb), None)
-    spaces = words[1:]
+    parts = text.split()
+    verb = next((verb for verb in Verb if parts and parts[0] == verb), None)
+    spaces = parts[1:]
     if verb is None or len(spaces) != _SPACES[verb]:
         raise ValueError(f"The moves of Socker are {_FORMS}; {text[:40]!r} is none of them.")
     for space in spaces:
@@ -132,9 +132,9 @@ Strike: TypeAlias = tuple[int, int, Move, Move]
 def spaces_in(group: int) -> Iterator[int]:
     """Yield the spaces of a group, lowest first."""
     while group:
-        low = group & -group
-        yield low.bit_length() - 1
-        group ^= low
+        lowest = group & -group
+        yield lowest.bit_length() - 1
+        group ^= lowest
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,8 +267,8 @@ def _checked(lines: list[str]) -> tuple[str, ...]:
                 "row {row} has {count} field cells; it needs {due}.",
                 row=row, count=len(core), due=NARROWEST_FIELD,
             )  # fmt: skip
-    turned = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
-    if [line.translate(turned) for line in reversed(lines)] != lines:
+    swap = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
+    if [line.translate(swap) for line in reversed(lines)] != lines:
         raise _wrong("the two halves differ; each is the mirror image of the other.")
     return tuple(lines)
 

@@ -24,8 +24,8 @@ class SockerPhase(StrEnum):
 
 def turn_actions(options: Options, turns: int) -> int:
     """Actions of a turn after ``turns`` finished turns of a leg (rules.md, Extra time)."""
-    actions, extra_time, most = map(options.get_int, ("actions", "extra_time", "extra_most"))
-    return _turn_actions(actions, extra_time, most, turns)
+    actions, extra_time, max_extra = map(options.get_int, ("actions", "extra_time", "extra_most"))
+    return _turn_actions(actions, extra_time, max_extra, turns)
 
 
 def _turn_actions(actions: int, extra_time: int, most: int, turns: int) -> int:

@@ -103,12 +103,12 @@ def net(
     """
     scale, dy = assets.scale * _DOUBLE, (h - HEIGHT) / 2
     x, top = _corner(pitch)
-    wide = near_rug(assets, pitch).get_width()
-    end = _part(assets, pitch, assets.px(LINE - x), wide, flip=flip)
+    width = near_rug(assets, pitch).get_width()
+    end = _part(assets, pitch, assets.px(LINE - x), width, flip=flip)
     end = pygame.transform.scale_by(end, _DOUBLE)
     inner, out = round((EDGE - LINE) * scale), end.get_width()
-    wide = end.get_width() + round((reach + ripple + _ROOM) * scale)
-    cloth = pygame.Surface((wide - wide % _DOUBLE, _DOUBLE * assets.px(h)), pygame.SRCALPHA)
+    width = end.get_width() + round((reach + ripple + _ROOM) * scale)
+    cloth = pygame.Surface((width - width % _DOUBLE, _DOUBLE * assets.px(h)), pygame.SRCALPHA)
     for y in range(cloth.get_height()):
         row = y - round((top + dy) * scale)
         if 0 <= row < end.get_height():
@@ -133,12 +133,12 @@ def net(
 
 def _weave(reach: float, ripple: float, low: float, high: float) -> str:
     """Path of the lines of the net between two heights, converging on the tip."""
-    wide, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
+    width, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
 
     def at(share: float, y: float) -> str:
         pull = max(0.0, 1 - abs(y - MIDDLE) / 330)
         y += (MIDDLE - y) * 0.52 * share * pull * drawn_in
-        return f"{LINE + 12 + share * wide + _driven(y, reach, ripple) * share:.1f} {y:.1f}"
+        return f"{LINE + 12 + share * width + _driven(y, reach, ripple) * share:.1f} {y:.1f}"
 
     def way(points: list[str]) -> str:
         return "M" + " L".join(points)
@@ -174,9 +174,9 @@ def near_puppet(
 
 def _trimmed(image: pygame.Surface) -> pygame.Surface:
     """Return the image without empty space above and at the sides. Its foot and middle stay in place."""
-    seen, (w, h) = image.get_bounding_rect(), image.get_size()
-    aside = min(seen.left, w - seen.right)
-    return image.subsurface((aside, seen.top, w - 2 * aside, h - seen.top)).copy()
+    bounds, (w, h) = image.get_bounding_rect(), image.get_size()
+    aside = min(bounds.left, w - bounds.right)
+    return image.subsurface((aside, bounds.top, w - 2 * aside, h - bounds.top)).copy()
 
 
 @cached_drawing

@@ -102,7 +102,7 @@ class PitchPicture:
 
     @classmethod
     def of(cls, seen: SockerObservation) -> PitchPicture:
-        found = cls(score=list(seen["score"]), turn=seen["turn"])
+        picture = cls(score=list(seen["score"]), turn=seen["turn"])
         for row, text in zip(range(seen["rows"], 0, -1), seen["field"].split("/"), strict=True):
             column = 0
             digits = ""
@@ -114,11 +114,11 @@ class PitchPicture:
                 digits = ""
                 cell = space_text(column, row) if letter != " " else ""
                 if letter == "o":
-                    found.ball = cell
+                    picture.ball = cell
                 elif letter != " ":
-                    found.pieces.append(SockerPiece("RB".index(letter.upper()), cell, letter.islower()))
+                    picture.pieces.append(SockerPiece("RB".index(letter.upper()), cell, letter.islower()))
                 column += 1
-        return found
+        return picture
 
     def at(self, cell: str) -> SockerPiece | None:
         return next((piece for piece in self.pieces if piece.cell == cell), None)
@@ -235,16 +235,16 @@ class LegalActions:
 
     @classmethod
     def of(cls, moves: Sequence[str]) -> LegalActions:
-        found = cls()
+        legal = cls()
         for move in moves:
             verb, *spaces = move.split()
-            found.ends |= verb == "end"
+            legal.ends |= verb == "end"
             if len(spaces) == 1:
-                found.spaces[spaces[0]] = move
+                legal.spaces[spaces[0]] = move
             elif spaces:
                 actor, target = spaces
-                found.pieces.setdefault(actor, {})[target] = PieceAction(verb, actor, target, move)
-        return found
+                legal.pieces.setdefault(actor, {})[target] = PieceAction(verb, actor, target, move)
+        return legal
 
     def of_piece(self, cell: str | None) -> dict[str, PieceAction]:
         """Actions of a piece by target."""
@@ -301,7 +301,7 @@ class SockerBoxes:
             cls._laid(view, text_scale, bottom, cells, looks, side, above, aside, below=below)
             for below in sorted(forms, reverse=True)
         )
-        return max(ways, key=lambda one: one.ground.board.w)
+        return max(ways, key=lambda boxes: boxes.ground.board.w)
 
     @classmethod
     def _laid(
@@ -322,11 +322,11 @@ class SockerBoxes:
         top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE))
         end, band = bottom, Box(view.w * 0.03, 16, view.w * 0.94, BAND + LARGER * (text_scale - 1))
         if below:
-            tall = BELOW + 220.0 * (text_scale - 1)
+            height = BELOW + 220.0 * (text_scale - 1)
             if aside:  # the lesson's text is in the band, not on the panels
-                top, tall = band.bottom + 24 + score, tall * TAUGHT
+                top, height = band.bottom + 24 + score, height * TAUGHT
             between = RUG_ROOM + 80.0 * head
-            end = bottom + 14 - tall - between
+            end = bottom + 14 - height - between
         down = (end - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
@@ -339,26 +339,29 @@ class SockerBoxes:
         if below:
             y, side = board.bottom + between, view.w * 0.47 - 12
         else:
-            high = 150.0 - 62 * (text_scale - 1)
+            panel_top = 150.0 - 62 * (text_scale - 1)
             if above and text_scale > BESIDE:  # what is above overlaps the panels too
-                high = max(high, above + 70.0)
-            tall = min(bottom - high, 470 + 150 * (text_scale - 1))
-            y = max(high, board.centre[1] - tall / 2 + 22)
-            tall = min(tall, bottom + 14 - y)  # never below the prompt bar
-        own, other = Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall)
+                panel_top = max(panel_top, above + 70.0)
+            height = min(bottom - panel_top, 470 + 150 * (text_scale - 1))
+            y = max(panel_top, board.centre[1] - height / 2 + 22)
+            height = min(height, bottom + 14 - y)  # never below the prompt bar
+        first_side, second_side = (
+            Box(view.w * 0.03, y, side, height),
+            Box(view.w * 0.97 - side, y, side, height),
+        )
         teacher = Box(view.w * 0.97 - aside, view.safe_area.y, aside, bottom + 14 - view.safe_area.y)
         if aside and below:
             teacher = band
         elif aside:  # between the lesson's name and button, which remain during others' turns
             y = teacher.y + PLATE + 66 * head
-            other = Box(teacher.x, y, aside, teacher.bottom - BUTTON - y)
-        wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
+            second_side = Box(teacher.x, y, aside, teacher.bottom - BUTTON - y)
+        score_width = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
         return cls(
             PitchProjection(columns, rows, board),
             DrawnPitch(zones, (round(w, 2), round(h, 2)), (rows // 2, columns // 2), looks),
-            (own, other),
+            (first_side, second_side),
             head,
-            Box(middle - wide / 2, board.y - 12 - score, wide, score),
+            Box(middle - score_width / 2, board.y - 12 - score, score_width, score),
             teacher,
         )
 
@@ -367,10 +370,10 @@ def fans(view: Canvas, places: SockerBoxes) -> list[CrowdPuppet]:
     """Spectators around the carpet, except behind the score or a lesson."""
     board, score = places.ground.board, places.score.inflated(20)
     return [
-        one
-        for one in crowd(view.w, view.h, board.x, board.y, board.right)
-        if not (score.x < one.x < score.right and one.y < board.y + 60)
-        and not (places.teacher.w and not places.is_below and one.x > places.teacher.x - 40)
+        spectator
+        for spectator in crowd(view.w, view.h, board.x, board.y, board.right)
+        if not (score.x < spectator.x < score.right and spectator.y < board.y + 60)
+        and not (places.teacher.w and not places.is_below and spectator.x > places.teacher.x - 40)
     ]
 
 
@@ -383,10 +386,10 @@ def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> Iterator[None
     """Draw floor, crowd and carpet in steps. The lamp is in the middle if no seat is to move."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, (-1, 1, 0)[turn]), 0, 0)
-    for one in fans(view, places):
+    for spectator in fans(view, places):
         yield
-        image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
-        painter.blit(image, one.x, one.y, "midbottom")
+        image = fan(assets, spectator.number, "idle", 0, spectator.height, flip=spectator.flip)
+        painter.blit(image, spectator.x, spectator.y, "midbottom")
     yield
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
 
@@ -403,8 +406,8 @@ def _free(low: float, high: float, taken: Iterable[tuple[float, float]], long: f
     for start, end in [*stretches, (high, high)]:
         gaps.append((start - at, (at + start) / 2))
         at = max(at, end)
-    room, middle = max(gaps)
-    return middle, room - 16
+    length, middle = max(gaps)
+    return middle, length - 16
 
 
 def draw_words(
@@ -417,29 +420,31 @@ def draw_words(
     """Draw the words on the end zones and out of bounds, avoiding the pieces on ``taken``."""
     board, (w, h) = places.ground.board, places.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)
-    stands = [places.ground.middle(cell) for cell in taken]
+    points = [places.ground.middle(cell) for cell in taken]
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
         look, aim = SEAT_LOOKS[places.pitch.seats[side]], aims[side]
-        words = _("{name} scores here").format(name=names[side])
-        most = 26.0 * grown
-        wide = painter.width(words, most, "names", fixed=True)
+        text = _("{name} scores here").format(name=names[side])
+        max_size = 26.0 * grown
+        width = painter.width(text, max_size, "names", fixed=True)
         ways = [] if aim is None else [places.ground.middle(aim)[1]]
         # A piece is taller than its space.
-        off = [(y - 0.9 * h, y + 0.9 * h) for y in ways]
-        off += [(y - h, y + 0.6 * h) for at, y in stands if abs(at - x) < w / 2]
-        y, room = _free(board.y, board.bottom, off, min(wide, board.h * (0.56 if grown == 1 else 0.84)))
-        size = min(most, most * room / max(1.0, wide))
+        intervals = [(y - 0.9 * h, y + 0.9 * h) for y in ways]
+        intervals += [(y - h, y + 0.6 * h) for at, y in points if abs(at - x) < w / 2]
+        y, available_width = _free(
+            board.y, board.bottom, intervals, min(width, board.h * (0.56 if grown == 1 else 0.84))
+        )
+        size = min(max_size, max_size * available_width / max(1.0, width))
         if size >= LEAST_WORDS:
-            image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn=turn)
+            image = outlined(painter.assets, text, size, "#FFFFFF", look.dark, 3, turn=turn)
             painter.blit(image, x, y, "center")
-    words, size = _("out of bounds"), 18 * grown
-    wide = painter.width(words, size, fixed=True)
+    text, size = _("out of bounds"), 18 * grown
+    width = painter.width(text, size, fixed=True)
     for y in (board.y + h / 2, board.bottom - h / 2):
-        off = [(x - 0.6 * w, x + 0.6 * w) for x, at in stands if abs(at - y) < h / 2]
-        x, room = _free(board.x + w, board.right - w, off, wide)
-        if room >= wide:
+        intervals = [(x - 0.6 * w, x + 0.6 * w) for x, at in points if abs(at - y) < h / 2]
+        x, available_width = _free(board.x + w, board.right - w, intervals, width)
+        if available_width >= width:
             style = TextStyle(colour="#5E4726", fixed=True)
-            painter.text(words, x, y, size, style, anchor="center")
+            painter.text(text, x, y, size, style, anchor="center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,22 +483,24 @@ def draw_piece(
     focus: bool = False,
 ) -> None:
     """Draw a piece whose space is ``at``, in spaces."""
-    h, tall = places.ground.cell[1], piece_height(places, chosen=chosen)
+    h, height = places.ground.cell[1], piece_height(places, chosen=chosen)
     rim = 4.0 if chosen else 0.0
     dress = PuppetOutfit(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
-    image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
+    image = field_puppet(painter.assets, look, stance.state, stance.frame, height, dress)
     x, y = places.ground.point(at)
     if stance.angle:
         # Rotated in each frame without caching, as each frame of a flight has another angle.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
-        painter.blit(image, x, y - tall * 0.2 - stance.lift, "center")
+        painter.blit(image, x, y - height * 0.2 - stance.lift, "center")
         return
     if stance.alpha < 255:
         image = image.copy()  # the original is cached
         image.set_alpha(stance.alpha)
-    foot = x, y + h * STANDS - stance.lift + field_foot(tall)
+    foot = x, y + h * STANDS - stance.lift + field_foot(height)
     painter.blit(image, *foot, "midbottom")
-    draw_field_gaze(painter, foot, (look, stance.state, stance.frame), tall, aim=stance.aim, flip=stance.flip)
+    draw_field_gaze(
+        painter, foot, (look, stance.state, stance.frame), height, aim=stance.aim, flip=stance.flip
+    )
 
 
 def piece_height(places: SockerBoxes, *, chosen: bool) -> float:
@@ -654,8 +661,10 @@ def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[Pupp
     """Return the figures with the caps of their sides. A figure's look identifies its side."""
     caps = {seat.look: outfit_of("", seat.cap) for seat in seats if seat.cap}
     return [
-        replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
-        for one in figures
+        replace(figure, stance=replace(figure.stance, wears=caps[figure.look]))
+        if figure.look in caps
+        else figure
+        for figure in figures
     ]
 
 
@@ -667,15 +676,15 @@ def draw_figures(
     The ball is above figures of the same row and below those in front. It is shifted back a little to keep
     clear of their heads.
     """
-    found = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
-    near = len(found) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in found)
-    for figure in found[:near]:
+    ordered = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
+    near = len(ordered) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in ordered)
+    for figure in ordered[:near]:
         _draw_figure(painter, places, figure)
     if ball is not None:
         x, y = ball.at
-        back = lies_back(ball.at, found[near:])
+        back = lies_back(ball.at, ordered[near:])
         draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
-    for figure in found[near:]:
+    for figure in ordered[near:]:
         _draw_figure(painter, places, figure)
     if ball is not None and ball.has_focus:
         # Around the ball only, as the ring of its space would cut through neighbouring puppets.
@@ -687,13 +696,13 @@ def draw_figures(
 
 def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> float:
     """Backward shift of the ball for the puppets in front of it, in spaces. Smooth, as they walk past."""
-    most = 0.0
+    shift = 0.0
     for figure in before:
-        aside, apart = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]
-        high = _HEAD + (0.08 * TALL / 58 if figure.chosen else 0.0)
-        hidden = min(_MOST, max(0.0, _LOW + high - apart))
-        most = max(most, hidden * min(1.0, max(0.0, (_WIDE - aside) / (_WIDE - _NARROW))))
-    return most
+        aside, depth = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]
+        head = _HEAD + (0.08 * TALL / 58 if figure.chosen else 0.0)
+        overlap = min(_MOST, max(0.0, _LOW + head - depth))
+        shift = max(shift, overlap * min(1.0, max(0.0, (_WIDE - aside) / (_WIDE - _NARROW))))
+    return shift
 
 
 def _draw_figure(painter: Painter, places: SockerBoxes, one: PuppetSprite) -> None:

@@ -80,14 +80,14 @@ class SockerController:
         if seat is None or not spots:
             return None
         ball = self._pitch.picture.ball or "e6"  # there is no ball while a `spot` is chosen
-        here = self._pitch.boxes.ground.place(ball)
+        ball_place = self._pitch.boxes.ground.place(ball)
         way = 1 if seat == 0 else -1
 
         def worth(cell: str) -> tuple[bool, float]:
             action = self.choices.of_piece(self.chosen).get(cell)
             x, y = self._pitch.boxes.ground.place(action.beyond if action and action.verb == "kick" else cell)
-            far = math.hypot(x - here[0], y - here[1])
-            return action is not None and action.verb == "kick", way * x - far * 1.5
+            distance = math.hypot(x - ball_place[0], y - ball_place[1])
+            return action is not None and action.verb == "kick", way * x - distance * 1.5
 
         return max(spots, key=worth)
 
@@ -107,7 +107,7 @@ class SockerController:
 
     def act(self, intent: InputEvent) -> None:
         # Looking around keeps the message and the hint.
-        held = self._held
+        dragged = self._held
         if intent.act is not InputAction.POINT:
             self._held = None
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
@@ -127,8 +127,10 @@ class SockerController:
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
                     self._confirm(cell)
-            case InputAction.RELEASE if held is not None:
-                self._drop(held, self._pitch.boxes.ground.at(self._context.app.view.units(intent.position)))
+            case InputAction.RELEASE if dragged is not None:
+                self._drop(
+                    dragged, self._pitch.boxes.ground.at(self._context.app.view.units(intent.position))
+                )
             case InputAction.CONFIRM:
                 self._confirm(self.cursor)
             case InputAction.BACK | InputAction.ALTERNATE:
@@ -171,12 +173,14 @@ class SockerController:
             if straight in spots and (from_centre or opposite):
                 self._move_cursor(straight)
                 return
-        here = spots.get(self.cursor or "") or self._pitch.boxes.ground.box(self.chosen or next(iter(spots)))
-        found = nearest_in_direction([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
+        origin = spots.get(self.cursor or "") or self._pitch.boxes.ground.box(
+            self.chosen or next(iter(spots))
+        )
+        nearest = nearest_in_direction([(c, b) for c, b in spots.items() if c != self.cursor], origin, dx, dy)
         # If nothing is further that way, as at a corner around the puppet, the step that way is meant.
-        found = found or (straight if straight in spots else None)
-        if found:
-            self._move_cursor(found)
+        nearest = nearest or (straight if straight in spots else None)
+        if nearest:
+            self._move_cursor(nearest)
 
     def pointed(self, names: Sequence[str]) -> Sequence[str]:
         """Places that a lesson points at, first the puppet to pick up for the first of ``names``.
@@ -211,8 +215,8 @@ class SockerController:
         """Choose the next own puppet that can act."""
         cells = sorted(self.choices.pieces, key=self._pitch.boxes.ground.place)
         if cells:
-            here = self.chosen or self.cursor
-            number = cells.index(here) + step if here in cells else 0
+            cell = self.chosen or self.cursor
+            number = cells.index(cell) + step if cell in cells else 0
             self._choose(cells[number % len(cells)])
 
     def _choose(self, cell: str) -> None:
@@ -234,9 +238,9 @@ class SockerController:
             self._context.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
-        thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
+        strikes = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
         # A press on the end of a kick does the kick, unless an own puppet there can be chosen.
-        action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
+        action = actions.get(cell) or (None if cell in self.choices.pieces else next(strikes, None))
         if action is not None:
             if self._context.play(action.move) and action.verb == "move":
                 # A puppet stays chosen after a step, as it may act again.
@@ -272,8 +276,8 @@ class SockerController:
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
         """Mark the pieces off the field if a refusal is about their limit."""
-        told = refusal is not None and refusal.code in (SockerRefusal.LIMIT, SockerRefusal.SETUP_LIMIT)
-        seat = self._context.session.to_move if told else None
+        is_limit = refusal is not None and refusal.code in (SockerRefusal.LIMIT, SockerRefusal.SETUP_LIMIT)
+        seat = self._context.session.to_move if is_limit else None
         self.broken = [
             piece.cell
             for piece in self._pitch.picture.pieces
@@ -358,7 +362,7 @@ class SockerController:
         return self._turn_help(most=True)
 
     def _turn_help(self, *, most: bool) -> Prompts:
-        words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
+        labels = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         # A hint is available with a puppet in hand too, for players who do not know how to continue.
         put = [*([(InputAction.BACK, _("Put back"))] if self.chosen else []), (InputAction.HINT, _("Hint"))]
@@ -367,7 +371,7 @@ class SockerController:
             put = self._context.hint_help() or put
         return [
             (InputAction.NAVIGATE, _("Choose")),
-            (InputAction.CONFIRM, words[action.verb] if action and not most else _("Pick up")),
+            (InputAction.CONFIRM, labels[action.verb] if action and not most else _("Pick up")),
             (InputAction.NEXT, _("Puppet")),
             *undo_prompts(self._context, most=most),
             *([(InputAction.END_TURN, _("End turn"))] if most or self.choices.ends else []),

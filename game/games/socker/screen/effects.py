@@ -109,8 +109,8 @@ class SockerEffects:
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
             case SockerCoinTossed(seat=seat):
-                words = _("{name} sets up").format(name=self._context.seats[seat].name)
-                return coin_toss(lambda: self._ground.board.centre, words, 40)
+                text = _("{name} sets up").format(name=self._context.seats[seat].name)
+                return coin_toss(lambda: self._ground.board.centre, text, 40)
             case SetupBegun():
                 return wait(250).sound("phase")
             case SockerPlaced() as placed:
@@ -203,8 +203,8 @@ class SockerEffects:
     @property
     def is_near(self) -> bool:
         """True while only the close-up of a goal is visible."""
-        now = (self._context.animation_progress or 0.0) * (SHOUT + AGAIN)
-        return self.shows_goal and not self._context.app.reduced_motion and PUSHED < now < SHOUT - PUSHED
+        elapsed = (self._context.animation_progress or 0.0) * (SHOUT + AGAIN)
+        return self.shows_goal and not self._context.app.reduced_motion and PUSHED < elapsed < SHOUT - PUSHED
 
     def _count(self, goal: GoalScored) -> None:
         self._pitch.picture.score = list(goal.score)
@@ -219,13 +219,13 @@ class SockerEffects:
         """Replay the kick of a goal on the table in slow motion, with the ball's path."""
         (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
-        begins = (AGAIN - KICK / SLOW) / 2
+        start = (AGAIN - KICK / SLOW) / 2
 
         def roll(pose: MotionState, share: float) -> None:
-            rolled = (share * AGAIN - begins) * SLOW
-            self._roll(kick, pose, min(1.0, max(0.0, rolled / KICK)))
+            elapsed = (share * AGAIN - start) * SLOW
+            self._roll(kick, pose, min(1.0, max(0.0, elapsed / KICK)))
             pose.way = kick.from_, kick.to
-            pose.jabs = kick.who if 0 <= rolled < JAB else ""
+            pose.jabs = kick.who if 0 <= elapsed < JAB else ""
 
         def sign(painter: Painter, _share: float) -> None:
             board = self._ground.board
@@ -267,7 +267,7 @@ class SockerEffects:
         place, pieces = self._ground.place, self._pitch.picture.pieces
         piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
-        others = tuple(place(one.cell) for one in pieces if one.cell != blow.from_)
+        others = tuple(place(puppet.cell) for puppet in pieces if puppet.cell != blow.from_)
         # Seeded with the cells, so that the same blow looks the same in each replay.
         flight = _tumbled(place(blow.from_), place(blow.to), others, hash_of(blow.from_, blow.to))
         at = flight.at(share * flight.duration)
@@ -316,9 +316,9 @@ class SockerEffects:
             curl = yarn_curl(assets, seat, number * 40 % 360, round(20 * scale))
             painter.blit(curl, *ground.point((at.x, at.y)), "center")
         if share > 0.55:
-            there = ground.middle(blow.to)
+            landing = ground.middle(blow.to)
             image = stars(assets, int(share * 12) % STAR_FRAMES, round(34 * scale))
-            painter.blit(image, there[0], there[1] - (18 if end[1] < 1 else 34) * scale, "center")
+            painter.blit(image, landing[0], landing[1] - (18 if end[1] < 1 else 34) * scale, "center")
         if share < 0.8:
             image = shout(assets, _("Thump!"), 34)
             word = self._shouted(blow, (image.get_width() / assets.scale, image.get_height() / assets.scale))
@@ -329,21 +329,22 @@ class SockerEffects:
         if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
             return self._word_at[1]
         ground, places = self._ground, self._pitch.boxes
-        (x, y), (w, h), (wide, high) = ground.middle(blow.from_), ground.cell, size
-        room = Box(
+        (x, y), (w, h), (width, height) = ground.middle(blow.from_), ground.cell, size
+        area = Box(
             ground.board.x, places.score.bottom, ground.board.w, ground.board.bottom - places.score.bottom
         )
         cells = [piece.cell for piece in self._pitch.picture.pieces if piece.cell != blow.from_]
         cells += [ball] if (ball := self._pitch.picture.ball) else []
         points = [ground.middle(cell) for cell in (*cells, blow.to)]
-        tall = TALL * h / 58
-        taken = [
-            Obstacle(Box(px - w * 0.4, py + h * STANDS - tall, w * 0.8, tall), _FACE) for px, py in points
+        puppet_height = TALL * h / 58
+        obstacles = [
+            Obstacle(Box(px - w * 0.4, py + h * STANDS - puppet_height, w * 0.8, puppet_height), _FACE)
+            for px, py in points
         ]
         burst = Box(x - w * 0.55, y - h * 0.7, w * 1.1, h * 1.3)
-        spots = around(room, (x, y - h * 0.3), (wide, high + _RISES), 4 * h, h / 4, None)
-        best = place(spots, covering([*taken, Obstacle(burst, _FACE)]))
-        at = (x, y - h) if best is None else (best.box.centre[0], best.box.bottom - high / 2)
+        spots = around(area, (x, y - h * 0.3), (width, height + _RISES), 4 * h, h / 4, None)
+        best = place(spots, covering([*obstacles, Obstacle(burst, _FACE)]))
+        at = (x, y - h) if best is None else (best.box.centre[0], best.box.bottom - height / 2)
         self._word_at = (blow, ground, size), at
         return at
 
@@ -370,8 +371,8 @@ class SockerEffects:
         shout(painter.assets, _("Slow motion"), turn=0)
         yield
         for seat in (0, 1):
-            for by in (0, 1):
-                yield from self._goal_of(seat, by).warm(painter)
+            for kicker in (0, 1):
+                yield from self._goal_of(seat, kicker).warm(painter)
 
 
 def _jab(cell: str, ms: float) -> Timeline:

@@ -101,8 +101,8 @@ class GoalAnimation:
     grows: float = 1.0
 
     def timeline(self) -> Timeline:
-        shown = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
-        return shown.sound("goal", HITS).sound("whistle", SPRINGS)
+        close_up = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
+        return close_up.sound("goal", HITS).sound("whistle", SPRINGS)
 
     def draw(self, painter: Painter, share: float) -> None:
         """Draw the goal at progress ``share`` (0 to 1)."""
@@ -121,22 +121,22 @@ class GoalAnimation:
         """Zoom from the table to its near end, keeping the ball in view."""
         surface, view, near = painter.surface, painter.view, ease_out(share)
         larger = 1 + (self.grows - 1) * near
-        there = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
-        x, y = (here + (to - here) * near for here, to in zip(self.at, there, strict=True))
+        target = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
+        x, y = (start + (to - start) * near for start, to in zip(self.at, target, strict=True))
         left, top = self.at[0] - x / larger, self.at[1] - y / larger
-        seen = view.rect(Box(left, top, view.w / larger, view.h / larger))
+        visible = view.rect(Box(left, top, view.w / larger, view.h / larger))
         # Beyond its edge there is no table, so the close-up is visible at once.
-        part = seen.clip(surface.get_rect())
+        part = visible.clip(surface.get_rect())
         table = pygame.transform.scale_by(surface.subsurface(part), larger)
         _GoalCloseUp(self, painter).draw(share * PUSHED)
         table.set_alpha(round(255 * min(1.0, 3 * (1 - share))))
-        at, (w, h) = ((part.x - seen.x) * larger, (part.y - seen.y) * larger), table.get_size()
+        at, (w, h) = ((part.x - visible.x) * larger, (part.y - visible.y) * larger), table.get_size()
         # The part beside the carpet slides away to that side.
         way = -1 if self.seat == 1 else 1
         ends = view.px(x + way * (BESIDE - INSIDE) * larger / self.grows) - at[0]
-        ends, off = max(0, min(w, round(ends))), way * view.px(AWAY * near)
-        for wide, moved in (((0, 0, ends, h), min(0, off)), ((ends, 0, w - ends, h), max(0, off))):
-            surface.blit(table, (at[0] + wide[0] + moved, at[1]), wide)
+        ends, slide = max(0, min(w, round(ends))), way * view.px(AWAY * near)
+        for strip, shift in (((0, 0, ends, h), min(0, slide)), ((ends, 0, w - ends, h), max(0, slide))):
+            surface.blit(table, (at[0] + strip[0] + shift, at[1]), strip)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Preload all its pictures, one each step."""
@@ -185,8 +185,8 @@ class _GoalCloseUp:
         """Draw floor, crowd, carpet and net."""
         painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
         painter.blit(end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip), 0, 0)
-        for one in self._crowd():
-            self._draw_fan(*one, now)
+        for spectator in self._crowd():
+            self._draw_fan(*spectator, now)
         step = min(NETS, key=lambda step: abs(step[0] - driven))
         image = net(painter.assets, pitch, view.h, *step, lit=lit and step[0] == REACH, flip=self._flip)
         x, _y = self.point(LINE, 0)
@@ -196,7 +196,7 @@ class _GoalCloseUp:
         """Yield the spectators, more of them on a larger canvas."""
         yield from CROWD
         view = self._painter.view
-        right, low = WIDTH + self._dx, HEIGHT + self._dy
+        right, bottom = WIDTH + self._dx, HEIGHT + self._dy
         for number in range(int(self._dx / 110)):
             for row in range(int(view.h / 170)):
                 yield 1330.0 + 110 * number, 190.0 - self._dy + 170 * row, 176.0, number * 3 + row + 1
@@ -205,7 +205,7 @@ class _GoalCloseUp:
                 x = 900.0 + 110 * number + 40 * (row % 2)
                 if x < right:
                     yield x, 20.0 - 100 * row, 168.0, number + row
-                    yield x, min(low, 850.0 + 100 * row), 184.0, number + row + 4
+                    yield x, min(bottom, 850.0 + 100 * row), 184.0, number + row + 4
 
     def _draw_fan(self, x: float, y: float, height: float, number: int, now: float) -> None:
         """Draw a spectator, who leans in at the hit and then joins the wave."""
@@ -231,7 +231,7 @@ class _GoalCloseUp:
         """Draw the kicker with a team-mate and an opponent."""
         goal, jabs = self._goal, FIELD_STATES["jab"]
         has_it = goal.by == goal.seat
-        for seat, (x, y, high), kicks in (
+        for seat, (x, y, height), kicks in (
             (goal.by, MATE, False),
             (goal.by, KICKER, True),
             (1 - goal.by, OPPONENT, False),
@@ -247,24 +247,26 @@ class _GoalCloseUp:
                 state, frame = "jab", jabs.at(180.0)
             self._put(shade(self._painter.assets, 126), x, y)
             flip = (seat != goal.by) != self._flip
-            image = near_puppet(self._painter.assets, side.look, state, frame, high, side.wears, flip=flip)
-            self._put(image, x, y + field_foot(high) - (14 if state == "happy" else 0), "midbottom")
+            image = near_puppet(self._painter.assets, side.look, state, frame, height, side.wears, flip=flip)
+            self._put(image, x, y + field_foot(height) - (14 if state == "happy" else 0), "midbottom")
 
     def _draw_lint(self, x: float, gone: float) -> None:
         """Draw the bits that fly off the hit. ``gone`` is their progress, 0 to 1."""
         goal = self._goal
         looks = (-1, goal.sides[goal.seat].look, 2)
         for number, angle, reach in _THREADS:
-            far = reach + 90 * ease_out(gone)
+            distance = reach + 90 * ease_out(gone)
             kind, size = number % 3, 32 + 8 * (number % 3)
             curl = yarn_curl(self._painter.assets, looks[kind], number * 30 % 360, size)
-            self._put(curl, x + far * math.cos(angle), MIDDLE + far * math.sin(angle) + 60 * gone * gone)
+            self._put(
+                curl, x + distance * math.cos(angle), MIDDLE + distance * math.sin(angle) + 60 * gone * gone
+            )
 
     def _word(self) -> pygame.Surface:
         goal, painter = self._goal, self._painter
         text = (_("Goal!") if goal.by == goal.seat else _("Own goal!")).upper()
-        wide = painter.width(text, WORD, NAMES, fixed=True)
-        size = float(round(min(WORD, WORD * ROOM_OF_WORD / wide)))
+        width = painter.width(text, WORD, NAMES, fixed=True)
+        size = float(round(min(WORD, WORD * ROOM_OF_WORD / width)))
         return cry(painter.assets, text, size, goal.sides[goal.seat].look, -5.0 if self._flip else 5.0)
 
     def _draw_score(self, goals: tuple[int, int], now: float) -> None:
@@ -316,5 +318,5 @@ def _driven_at(now: float) -> float:
         return 124.0
     if now < SPRINGS:
         return REACH
-    rung = (now - SPRINGS) / (RESTS - SPRINGS)
-    return max(8.0, REACH * math.exp(-3.5 * rung) * (0.55 + 0.45 * math.cos(math.tau * 2.2 * rung)))
+    progress = (now - SPRINGS) / (RESTS - SPRINGS)
+    return max(8.0, REACH * math.exp(-3.5 * progress) * (0.55 + 0.45 * math.cos(math.tau * 2.2 * progress)))

@@ -118,19 +118,19 @@ class LegendMark(StrEnum):
         assets = painter.assets
         match self:
             case LegendMark.STEP:
-                found = [mark_step(assets, 0.8)]
+                images = [mark_step(assets, 0.8)]
             case LegendMark.KICK:
-                found = [mark_kick(assets, 0.66), ball(assets, 24)]
+                images = [mark_kick(assets, 0.66), ball(assets, 24)]
             case LegendMark.SOCK:
-                found = [mark_sock(assets, 0.6, with_star=True)]
+                images = [mark_sock(assets, 0.6, with_star=True)]
             case LegendMark.GOAL:
-                found = [golden_goal(assets, 0.46, halo=False), ball(assets, 18)]
+                images = [golden_goal(assets, 0.46, halo=False), ball(assets, 18)]
             case LegendMark.ARC:
                 arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
-                found = [arc.subsurface(arc.get_bounding_rect())]  # without the transparent margin
+                images = [arc.subsurface(arc.get_bounding_rect())]  # without the transparent margin
             case LegendMark.WAY:
-                found = [way_arrow(assets, -24, 0, CORAL)]
-        for image in found:
+                images = [way_arrow(assets, -24, 0, CORAL)]
+        for image in images:
             painter.blit(image, *box.centre, "center")
 
 
@@ -163,14 +163,14 @@ def _marked(
 
     With ``across``, the rows are side by side if they fit.
     """
-    words = tuple(words for _picture, words in rows)
-    line = partial(SingleLineText, font=letters, shrinks=True, beside=words, lines=lines, flex=1)
+    labels = tuple(label for _picture, label in rows)
+    line = partial(SingleLineText, font=letters, shrinks=True, beside=labels, lines=lines, flex=1)
     # Pictures are a little wider than their boxes, so they are kept clear of the seam.
-    below = column(*(row(Spacer(4), picture, line(said), gap=2) for picture, said in rows))
+    below = column(*(row(Spacer(4), picture, line(label), gap=2) for picture, label in rows))
     if not across:
         return below
     whole = tuple(
-        row(Spacer(12), picture, Text(said, letters, lines=1, flex=1), gap=2) for picture, said in rows
+        row(Spacer(12), picture, Text(label, letters, lines=1, flex=1), gap=2) for picture, label in rows
     )
     return first_that_fits(*(GridLayout(whole, columns=count) for count in (len(rows), 2)), below)
 
@@ -198,8 +198,8 @@ MOST = 6  # maximum steps on the panel, the last ones
 
 def last_words(steps: Sequence[RecapStep], news: str) -> str:
     """News that the pictures do not show: the last step without a mark, or else other news."""
-    said = [step.words for step in steps if step.event.kind not in _OWN]
-    return said[-1] if said else "" if news in {step.words for step in steps} else news
+    sentences = [step.words for step in steps if step.event.kind not in _OWN]
+    return sentences[-1] if sentences else "" if news in {step.words for step in steps} else news
 
 
 def _draw_step(painter: Painter, box: Box, number: int, kind: SockerEventKind, look: int) -> None:
@@ -253,12 +253,12 @@ def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: 
     """Draw the puppets of a side, two in a row, upright ones before fallen ones."""
     across = min(box.w * 0.22, 56.0)
     for number in range(up + down):
-        state, tall = ("stand", 52.0) if number < up else ("flat", 58.0)
+        state, height = ("stand", 52.0) if number < up else ("flat", 58.0)
         last = number == up + down - 1 and number % 2 == 0
         x = box.centre[0] + (0 if last else (-across, across)[number % 2])
-        y = box.y + TEAM_ROW * (number // 2 + 1) - 4 + field_foot(tall)
+        y = box.y + TEAM_ROW * (number // 2 + 1) - 4 + field_foot(height)
         painter.blit(
-            field_puppet(painter.assets, look, state, 0, tall, PuppetOutfit(flip=flip)), x, y, "midbottom"
+            field_puppet(painter.assets, look, state, 0, height, PuppetOutfit(flip=flip)), x, y, "midbottom"
         )
 
 
@@ -370,31 +370,31 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     x, y = box.centre
     k = box.h / SCORE
-    low, type_ = (8.0 * k if line.told else 0.0), LARGE * k
-    painter.fill(Box(x - 48 * k, box.y + 8 * k + low, 96 * k, box.h - 16 * k - low / 2), "#2B2440", 12)
+    shift, type_ = (8.0 * k if line.told else 0.0), LARGE * k
+    painter.fill(Box(x - 48 * k, box.y + 8 * k + shift, 96 * k, box.h - 16 * k - shift / 2), "#2B2440", 12)
     for side, dx in ((0, -24 * k), (1, 24 * k)):
         painter.text(
             str(line.goals[side]),
             x + dx,
-            y + low,
-            38 * k - low / 2,
+            y + shift,
+            38 * k - shift / 2,
             TextStyle(NAMES, WOOL, fixed=True),
             anchor="center",
         )
-    painter.text(":", x, y - 3 + low, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
-    room = box.w / 2 - 48 * k - 44
+    painter.text(":", x, y - 3 + shift, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
+    available_width = box.w / 2 - 48 * k - 44
     # According to the longer name, so that balls are in the same place on both sides.
-    wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
-    few = 0 < line.needed <= 4
-    below = few and wanted > room - 26.0 * k * line.needed
+    max_width = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
+    has_balls = 0 < line.needed <= 4
+    below = has_balls and max_width > available_width - 26.0 * k * line.needed
     for side in (0, 1):
-        _draw_side(painter, box, line, side, room, 9.0 * k if below else 0.0)
-        if few:
+        _draw_side(painter, box, line, side, available_width, 9.0 * k if below else 0.0)
+        if has_balls:
             _draw_balls(painter, box, line, side, below=below)
     if line.told:
         size = SMALL * k
-        wide = painter.width(line.told, size, STRONG, fixed=True) + 32
-        painter.blit(tag(painter.assets, round(wide), round(28 * k)), x, box.y + 4, "center")
+        tag_width = painter.width(line.told, size, STRONG, fixed=True) + 32
+        painter.blit(tag(painter.assets, round(tag_width), round(28 * k)), x, box.y + 4, "center")
         painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
 
 
@@ -406,10 +406,10 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
     name = painter.with_text_scale(1.0).shortened(name, size, room, NAMES)
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
-        wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
+        width = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
         if higher:  # the balls below are on its colour too
-            wide = max(wide, (20 * line.needed + 20) * box.h / SCORE)
-        at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
+            width = max(width, (20 * line.needed + 20) * box.h / SCORE)
+        at = Box(edge - 12 if side == 0 else edge - width + 12, box.y + 11, width, box.h - 22)
         # The darkest colour of the look, as a light name would be hard to read on mustard.
         painter.fill(at, look.text, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
@@ -421,16 +421,16 @@ def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below
     """Draw a ball for each goal and a ghost for each one needed, beside the name or below it."""
     x, y = box.centre
     k, way = box.h / SCORE, -1 if side == 0 else 1
-    share, step = (0.68, 20 * k) if below else (1.0, 26 * k)
+    scale, step = (0.68, 20 * k) if below else (1.0, 26 * k)
     for number in range(line.needed):
         if below:
             place = x + way * (box.w / 2 - 30 * k - step * number)
         else:
             place = x + way * (66 * k + step * (line.needed - 1 - number))
-        scored = number < line.goals[side]
-        image = meter_bead(painter.assets, round(22 * k * share), full=False)
-        if scored or below or painter.theme.name == "dark":  # a sunk bead is invisible on dark cloth
-            image = ball(painter.assets, round(24 * k * share), 0, ghost=not scored)
+        is_scored = number < line.goals[side]
+        image = meter_bead(painter.assets, round(22 * k * scale), full=False)
+        if is_scored or below or painter.theme.name == "dark":  # a sunk bead is invisible on dark cloth
+            image = ball(painter.assets, round(24 * k * scale), 0, ghost=not is_scored)
         painter.blit(image, place, y + 12 * k if below else y, "center")
 
 
@@ -527,35 +527,35 @@ class SockerPanelProps:
         self, seat: int, edge: float, heading: float, extra: str, note: Element | None
     ) -> Iterator[Element]:
         """Content of the panel of the side to move."""
-        seen, held = self.seen, self.seats[seat]
+        observation, player = self.seen, self.seats[seat]
         acts = left = 0
         counts = guide = ""
-        if seen["phase"] == "place":
+        if observation["phase"] == "place":
             acts = self._team(seat)
             left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
             guide = _("Your own half, not next to the ball. At most three off the field.")
-            headline = _("{name} sets up").format(name=held.name)
-        elif seen["phase"] == "spot":
+            headline = _("{name} sets up").format(name=player.name)
+        elif observation["phase"] == "spot":
             guide = _("The middle there is taken. The ball comes back on one of the marked spaces.")
-            headline = _("{name} chooses").format(name=held.name)
+            headline = _("{name} chooses").format(name=player.name)
         else:
-            acts, left = seen["acts"], seen["left"]
+            acts, left = observation["acts"], observation["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
-            headline = _("{name}'s turn").format(name=held.name)
+            headline = _("{name}'s turn").format(name=player.name)
         yield _headline(headline, self._letters(heading, NAMES, WOOL), edge, lines=3)
-        room = 4 if note else 0  # a long sentence needs this room
-        yield Spacer(10, drop_rank=room)
+        rank = 4 if note else 0  # a long sentence needs this room
+        yield Spacer(10, drop_rank=rank)
         if acts:
             # In one line, so that no digit is alone on a line. Large text shrinks somewhat for that.
             sizes = [self._letters(SMALL, ink=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
-            ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
-            words = Text(counts, sizes[0], 0.5)
-            told = column(first_that_fits(*ones, words), pad=Padding(5, 0), drop_rank=6)
-            yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, drop_rank=5)
+            single_lines = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
+            text = Text(counts, sizes[0], 0.5)
+            counter = column(first_that_fits(*single_lines, text), pad=Padding(5, 0), drop_rank=6)
+            yield column(Picture(draw_pips, (acts, left), h=38), counter, key=BUTTONS, drop_rank=5)
         if extra:
             yield _said(extra, self._letters(SMALL, ink=WOOL), 5)
-        yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=room)
+        yield Picture(_draw_seam, (WOOL,), h=20, drop_rank=rank)
         if (mark := self.next_mark) is not None:  # the next highlight replaces the legend
             large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
             title = first_that_fits(Text(next_title(), large, 0.5, lines=1), Text(next_title(), usual, 0.5))
@@ -572,20 +572,20 @@ class SockerPanelProps:
             marks = {LegendMark.STEP: _("Step"), LegendMark.KICK: _("Kick"), LegendMark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
                 marks[LegendMark.GOAL] = _("Goal!")
-            rows = [(_mark(mark), words) for mark, words in marks.items()]
+            rows = [(_mark(mark), label) for mark, label in marks.items()]
             yield _marked(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
 
     def _waiting(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
         """Content of the panel of the waiting side: its options, or the news."""
-        theme, held = self.theme, self.seats[seat]
-        name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
+        theme, player = self.theme, self.seats[seat]
+        name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[player.look].text
         head = self._letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
         if self.turn < 0 and not self.over:
             headline = _("waits for the coin")
         if cheers := self.scored == seat:
             headline = _("scores!")
-        yield _headline(held.name, self._letters(HEADING, NAMES, name_ink), edge)
+        yield _headline(player.name, self._letters(HEADING, NAMES, name_ink), edge)
         yield Text(headline, self._letters(BODY), 0.5, drop_rank=5)
         yield Spacer(8)
         if extra:
@@ -594,7 +594,7 @@ class SockerPanelProps:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(
                 _draw_news,
-                (NewsProps(SockerEventKind.TOSS, seat, (held.look, held.look)),),
+                (NewsProps(SockerEventKind.TOSS, seat, (player.look, player.look)),),
                 h=82,
                 drop_rank=7,
             )
@@ -607,7 +607,7 @@ class SockerPanelProps:
             yield note
         elif can is not None:
             yield _headline(
-                _("{name} can").format(name=held.name), self._letters(LARGE, NAMES, name_ink), edge, 5
+                _("{name} can").format(name=player.name), self._letters(LARGE, NAMES, name_ink), edge, 5
             )
             yield from can
         elif steps:
@@ -618,12 +618,12 @@ class SockerPanelProps:
                 rank = max(0, age - 1)
                 yield Picture(
                     _draw_step,
-                    (step.number, SockerEventKind(step.event.kind), held.look),
+                    (step.number, SockerEventKind(step.event.kind), player.look),
                     h=46,
                     drop_rank=rank,
                 )
-            if said := last_words(steps, news):
-                yield _said(said, self._letters(SMALL))
+            if sentence := last_words(steps, news):
+                yield _said(sentence, self._letters(SMALL))
         elif news:
             yield _headline(_("This move") if self.is_film else _("Just now"), head, edge, 5)
             if self.pictured is not None:
@@ -631,7 +631,9 @@ class SockerPanelProps:
             yield _said(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), drop_rank=6)
+            yield Picture(
+                _draw_team, (player.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), drop_rank=6
+            )
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """Message for the acting player, on a separate cloth on their panel. None if there is none."""
@@ -640,24 +642,28 @@ class SockerPanelProps:
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         # Balanced lines, so that no short word is alone on the last one.
-        words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, is_balanced=True)
-        return column(Align(words, 0.5), pad=Padding(11, 8), behind=cloth)
+        text = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, is_balanced=True)
+        return column(Align(text, 0.5), pad=Padding(11, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Special rules that apply to a seat now."""
-        seen, options, reasons = self.seen, self.options, []
-        if seen["phase"] == "place" and seat == options.get_seat("handicap"):
+        observation, options, reasons = self.seen, self.options, []
+        if observation["phase"] == "place" and seat == options.get_seat("handicap"):
             reasons.append(self.handicap)
-        if seen["phase"] == "play" and turns:
+        if observation["phase"] == "play" and turns:
             usual = options.get_int("actions")
-            extra = turn_actions(options, seen.get("leg", 0))
+            extra = turn_actions(options, observation.get("leg", 0))
             if extra > usual:
-                more = plural("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
-                reasons.append(_("Extra time") if brief else more.format(n=extra - usual))
-            if seen["acts"] > extra and not (brief and reasons):  # the news show it too
+                template = plural(
+                    "Extra time: {n} action more", "Extra time: {n} actions more", extra - usual
+                )
+                reasons.append(_("Extra time") if brief else template.format(n=extra - usual))
+            if observation["acts"] > extra and not (brief and reasons):  # the news show it too
                 reasons.append(_("One more: this position was here before."))
-            if seen["limit"] != 3:
-                reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
+            if observation["limit"] != 3:
+                reasons.append(
+                    _("At most {count} off the field at the end.").format(count=observation["limit"])
+                )
         return "\n".join(reasons)
 
     def _can(self, seat: int) -> list[Element] | None:
@@ -671,16 +677,16 @@ class SockerPanelProps:
             rows.append((arc, _("sock {count}").format(count=len(threats.socks))))
         if threats.goal:
             rows.append((_mark(LegendMark.WAY), _("score")))
-        letters, nothing = (
+        letters, no_threat = (
             self._letters(BODY, STRONG),
             Text(_("neither sock you nor score"), self._letters(SMALL), 0.5),
         )
-        found = [_marked(rows, letters, lines=2) if rows else nothing]
+        elements = [_marked(rows, letters, lines=2) if rows else no_threat]
         if self.hides is not None:
             hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
             seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
-            found.append(column(seam, hide, drop_rank=6))
-        return found
+            elements.append(column(seam, hide, drop_rank=6))
+        return elements
 
     def _team(self, seat: int) -> int:
         """Number of puppets that a side sets up."""
@@ -734,15 +740,15 @@ class SockerPropsReader:
 
     def _score(self) -> ScoreLine:
         options, seats, picture = self._context.session.options, self._context.seats, self._pitch.picture
-        by_goals, told = options.get_str("win") == "goals", ""
+        by_goals, status = options.get_str("win") == "goals", ""
         if not by_goals:
             left = options.get_int("turns") - self._pitch.seen["turns"]
-            told = _("Sudden death")
+            status = _("Sudden death")
             if left > 0:
-                told = plural("{n} turn left", "{n} turns left", left).format(n=left)
+                status = plural("{n} turn left", "{n} turns left", left).format(n=left)
         needed = options.get_int("goals") if by_goals else 0
         score = picture.score[0], picture.score[1]
-        return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
+        return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, status)
 
     def panels(self) -> tuple[Element, ...]:
         """Panels of the visible seats."""

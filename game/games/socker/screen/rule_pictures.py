@@ -41,14 +41,14 @@ def _places(
     columns, rows = len(zones), len(zones[0])
     w, h = cell
     board = Box(box.centre[0] - rows * w / 2, box.centre[1] - columns * h / 2, rows * w, columns * h)
-    nowhere = Box(0, 0, 0, 0)
+    empty_box = Box(0, 0, 0, 0)
     return SockerBoxes(
         PitchProjection(columns, rows, board),
         DrawnPitch(zones, cell, centre, (0, 1)),
-        (nowhere, nowhere),
+        (empty_box, empty_box),
         1.0,
-        nowhere,
-        nowhere,
+        empty_box,
+        empty_box,
     )
 
 
@@ -135,10 +135,10 @@ def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> py
 def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
     rows = cells.split("/")
     # On its side, as on a wide screen.
-    wide, high = len(rows), len(rows[0])
-    cell = min((w - 8) / wide, (h - 8) / high)
-    left, top = (w - cell * wide) / 2, (h - cell * high) / 2
-    body = rect(left - 3, top - 3, cell * wide + 6, cell * high + 6, 5, fill=INK)
+    across, down = len(rows), len(rows[0])
+    cell = min((w - 8) / across, (h - 8) / down)
+    left, top = (w - cell * across) / 2, (h - cell * down) / 2
+    body = rect(left - 3, top - 3, cell * across + 6, cell * down + 6, 5, fill=INK)
     for x, row in enumerate(reversed(rows)):
         for y, symbol in enumerate(row):
             fill = _FILLS.get(symbol, _FIELD[(x + y) % 2])

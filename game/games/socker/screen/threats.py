@@ -107,13 +107,15 @@ class SockerThreats:
     @property
     def is_empty(self) -> bool:
         """True if it is known that nothing threatens."""
-        shown = self.shown
-        return shown is not None and not (shown.socks or shown.goal)
+        marks = self.shown
+        return marks is not None and not (marks.socks or marks.goal)
 
     def _wanted(self) -> bool:
         context = self._context
-        waits = (context.local_to_move is not None or context.is_film) and context.current_animation is None
-        return context.threats.shown and waits and self._pitch.phase == "play"
+        is_waiting = (
+            context.local_to_move is not None or context.is_film
+        ) and context.current_animation is None
+        return context.threats.shown and is_waiting and self._pitch.phase == "play"
 
     def _known(self) -> bool:
         return self._found is not None and self._found[0] == self._context.hints.version
@@ -131,8 +133,8 @@ def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks
         x, y = places.ground.middle(victim)
         painter.blit(ring, x, y + 24 * scale, "center")
     # Below the puppets and the ball, so that no face or number is crossed out.
-    for who, victim in sorted(shown.socks, key=worst.__contains__):
-        _draw_arc(painter, places, who, victim, strong=(who, victim) in worst)
+    for actor, victim in sorted(shown.socks, key=worst.__contains__):
+        _draw_arc(painter, places, actor, victim, strong=(actor, victim) in worst)
     if shown.goal:
         painter.blit(coral_goal(painter.assets, scale), *places.ground.middle(shown.goal[-1][1]), "center")
         _draw_way(painter, places, shown.goal, CORAL)
@@ -142,8 +144,8 @@ def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks
         _draw_way(painter, places, shown.own, GOLD)
         start = shown.own[-1][0]
         others = {to for _who, to in shown.kicks} - {end}
-        for other in sorted(others):
-            _draw_leg(painter, places, start, other, GOLD)
+        for target in sorted(others):
+            _draw_leg(painter, places, start, target, GOLD)
 
 
 def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
@@ -166,7 +168,7 @@ def _draw_line(painter: Painter, places: SockerBoxes, side: int, colour: str) ->
     """Draw the line over which a side scores, glowing into the field."""
     w, h = places.ground.cell
     zone, right = (FIRST, False) if side == 0 else (SECOND, True)
-    cells = [(column, row) for column, row, found in places.pitch.cells() if found == zone]
+    cells = [(column, row) for column, row, cell_zone in places.pitch.cells() if cell_zone == zone]
     columns, rows = [column for column, _row in cells], [row for _column, row in cells]
     x = places.ground.board.x + (max(columns) + 1 if right else min(columns)) * w
     top, bottom = min(rows) * h, (max(rows) + 1) * h

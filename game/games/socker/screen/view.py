@@ -80,10 +80,10 @@ class SockerNarration(ViewNarration):
 
     def task_sentence(self) -> str:
         """Number of actions left in the turn, or the task of the phase."""
-        seen = self._pitch.seen
-        if seen["phase"] != "play":
-            return _("Here the ball goes") if seen["phase"] == "spot" else _("Place your puppets")
-        return _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
+        observation = self._pitch.seen
+        if observation["phase"] != "play":
+            return _("Here the ball goes") if observation["phase"] == "spot" else _("Place your puppets")
+        return _("{left} of {acts} left").format(left=observation["left"], acts=observation["acts"])
 
     def focus_sentence(self) -> str:
         pitch, controller = self._pitch, self._controller
@@ -92,37 +92,37 @@ class SockerNarration(ViewNarration):
             return ""
         action = controller.choices.of_piece(controller.chosen).get(cell)
         verbs = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
-        told = [verbs[action.verb]] if action is not None and action.verb in verbs else []
+        phrases = [verbs[action.verb]] if action is not None and action.verb in verbs else []
         piece = pitch.picture.at(cell)
         if piece is None:
-            told.append(cell)
+            phrases.append(cell)
         else:
             mine = piece.seat == self._match.local_to_move
-            whose = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
-            words = whose.format(cell=piece.cell, name=self._match.seats[piece.seat].name)
-            told.append(f"{words}, {_('lying down')}" if piece.down else words)
+            template = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
+            sentence = template.format(cell=piece.cell, name=self._match.seats[piece.seat].name)
+            phrases.append(f"{sentence}, {_('lying down')}" if piece.down else sentence)
         if cell == pitch.picture.ball:
-            told.append(_("Ball"))
+            phrases.append(_("Ball"))
         if action is not None and action.verb != "move":
-            told.append(_("to {place}").format(place=action.beyond))
+            phrases.append(_("to {place}").format(place=action.beyond))
         if cell == controller.chosen:
-            told.append(_("picked up"))
-        return ", ".join(told)
+            phrases.append(_("picked up"))
+        return ", ".join(phrases)
 
     def board_sentences(self) -> list[str]:
         match, picture = self._match, self._pitch.picture
         score = ", ".join(
             f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True)
         )
-        told = [score, f"{_('Ball')}: {picture.ball or _('off the field')}"]
+        sentences = [score, f"{_('Ball')}: {picture.ball or _('off the field')}"]
         for number, seat in enumerate(match.seats):
             cells = [
                 f"{piece.cell} {_('lying down')}" if piece.down else piece.cell
                 for piece in sorted(picture.pieces, key=lambda piece: read_space(piece.cell))
                 if piece.seat == number
             ]
-            told.append(f"{seat.name}: {', '.join(cells) or '-'}")
-        return told
+            sentences.append(f"{seat.name}: {', '.join(cells) or '-'}")
+        return sentences
 
 
 def draw_head(
@@ -130,21 +130,21 @@ def draw_head(
     pose: tuple[str, int, Aim | None], *, turns: bool,
 ) -> None:  # fmt: skip
     """Draw the puppet of a seat with a pose (state, frame, gaze), larger during its turn."""
-    held, (state, frame, aim) = seats[seat], pose
-    (x, y), tall = head_place(places, seat, turns=turns)
+    player, (state, frame, aim) = seats[seat], pose
+    (x, y), height = head_place(places, seat, turns=turns)
     dress = PuppetOutfit(
-        wears=outfit_of(held.level, held.cap), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1
+        wears=outfit_of(player.level, player.cap), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1
     )
-    foot = x, y + puppet_foot(tall)
-    painter.blit(puppet(painter.assets, held.look, state, frame, tall, dress), *foot, "midbottom")
-    draw_gaze(painter, foot, (held.look, state, frame), tall, dress, aim)
+    foot = x, y + puppet_foot(height)
+    painter.blit(puppet(painter.assets, player.look, state, frame, height, dress), *foot, "midbottom")
+    draw_gaze(painter, foot, (player.look, state, frame), height, dress, aim)
 
 
 def head_place(places: SockerBoxes, seat: int, *, turns: bool) -> tuple[tuple[float, float], float]:
     """Position of the sole of a seat's puppet, and its height in units."""
-    box, share = places.sides[seat], places.head
-    foot = box.centre[0] - (8 if seat == 0 else -8), box.y + (104 if turns else 100) * share
-    return foot, round((168.0 if turns else 132.0) * share, 1)
+    box, scale = places.sides[seat], places.head
+    foot = box.centre[0] - (8 if seat == 0 else -8), box.y + (104 if turns else 100) * scale
+    return foot, round((168.0 if turns else 132.0) * scale, 1)
 
 
 def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -> Iterator[None]:
@@ -157,18 +157,18 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
         for frame, seat, turns in product(range(STATES[state].count), range(len(seats)), (True, False)):
             draw_head(painter, places, seats, seat, (state, frame, None), turns=turns)
             yield
-    for seat, held in enumerate(seats):
+    for seat, player in enumerate(seats):
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
                 for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
-                    stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", held.cap))
-                    draw_piece(painter, places, held.look, (1, 1), stance)
+                    stance = PiecePose(state, frame, seat == 1, lift, wears=outfit_of("", player.cap))
+                    draw_piece(painter, places, player.look, (1, 1), stance)
                     yield
-        yield from board.warm_gazes(painter, places, held.look, flip=seat == 1)
+        yield from board.warm_gazes(painter, places, player.look, flip=seat == 1)
         for turns in (True, False):
-            _foot, tall = head_place(places, seat, turns=turns)
-            dress = PuppetOutfit(wears=outfit_of(held.level, held.cap), flip=seat == 1)
-            yield from warm_gaze(painter.assets, held.look, tall, dress)
+            _foot, height = head_place(places, seat, turns=turns)
+            dress = PuppetOutfit(wears=outfit_of(player.level, player.cap), flip=seat == 1)
+            yield from warm_gaze(painter.assets, player.look, height, dress)
 
 
 class SockerSwitchTargets(SwitchTargets):
@@ -377,8 +377,8 @@ class SockerView(MatchView, MatchListener):
         self._draw_board(painter, pose)
         # The score again, as puppets in the top spaces are behind it.
         at = painter.view.rect(self.pitch.boxes.score)
-        where = painter.view.rect(self.pitch.boxes.score.translated(*shift))
-        painter.surface.blit(self._layer.picture, where, at)
+        target = painter.view.rect(self.pitch.boxes.score.translated(*shift))
+        painter.surface.blit(self._layer.picture, target, at)
         threats = self.threats.shown
         if threats is not None:
             draw_threats_above(painter, self.pitch.boxes, threats)
@@ -442,13 +442,13 @@ class SockerView(MatchView, MatchListener):
 
         A still picture has no trail of the last action, as it has arrows for other things.
         """
-        told = [way for step in self._context.callbacks.numbered_steps() if (way := way_of(step.event))]
+        trails = [way for step in self._context.callbacks.numbered_steps() if (way := way_of(step.event))]
         last = (
             self.report.trail
             if self._context.current_animation is None and not self._context.is_picture
             else None
         )
-        return told or ([last] if last else [])
+        return trails or ([last] if last else [])
 
     def _piece_frame(self, piece: SockerPiece, pose: MotionState) -> tuple[str, int]:
         """State and frame of a piece that stays. Each breathes with a different phase."""
@@ -459,8 +459,8 @@ class SockerView(MatchView, MatchListener):
         # Stars would cover the score from the top spaces, or a ball behind.
         ball = self.pitch.picture.ball
         behind = ball is not None and self.pitch.boxes.ground.place(ball) == (x, y - 1)
-        lies = "low" if y < 1 or behind else "down"
-        state = lies if piece.down else self.effects.piece_state(piece, pose)
+        lying_state = "low" if y < 1 or behind else "down"
+        state = lying_state if piece.down else self.effects.piece_state(piece, pose)
         return state, FIELD_STATES[state].over(elapsed)
 
     def _piece_aim(self, piece: SockerPiece) -> Aim | None:
@@ -479,14 +479,14 @@ class SockerView(MatchView, MatchListener):
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
         """Sprite of a piece that stays."""
-        waits = self._context.current_animation is None and self._context.local_to_move is not None
+        is_waiting = self._context.current_animation is None and self._context.local_to_move is not None
         state, frame = self._piece_frame(piece, pose)
         return PuppetSprite(
             self.pitch.boxes.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
             PiecePose(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
             chosen=piece.cell == self.controller.chosen and self._context.current_animation is None,
-            focus=waits and piece.cell == self.controller.cursor and not self.controller.chosen,
+            focus=is_waiting and piece.cell == self.controller.cursor and not self.controller.chosen,
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:
@@ -500,13 +500,13 @@ class SockerView(MatchView, MatchListener):
         return left.right + 14, right.x - 14
 
     def draw_stat(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
-        looks = [one.look for one in self._context.match.seats]
+        looks = [player.look for player in self._context.match.seats]
         draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
         return True
 
     def eye_positions(self, seat: int) -> tuple[tuple[float, float], bool]:
-        foot, tall = head_place(self.pitch.boxes, seat, turns=self.pitch.picture.turn == seat)
-        return puppet_eyes(foot, tall, flip=seat == 1), seat == 1
+        foot, height = head_place(self.pitch.boxes, seat, turns=self.pitch.picture.turn == seat)
+        return puppet_eyes(foot, height, flip=seat == 1), seat == 1
 
     def gaze_target(self) -> tuple[float, float] | None:
         return self.effects.watched()
@@ -525,8 +525,8 @@ class SockerView(MatchView, MatchListener):
                 yield piece.cell, board.eyes_at(places, piece), piece.seat == 1, at
 
     def mouth_position(self, seat: int) -> tuple[float, float]:
-        box, share, way = self.pitch.boxes.sides[seat], self.pitch.boxes.head, 1 - 2 * seat
-        return box.centre[0] + 26 * share * way, box.y + 24 * share
+        box, scale, way = self.pitch.boxes.sides[seat], self.pitch.boxes.head, 1 - 2 * seat
+        return box.centre[0] + 26 * scale * way, box.y + 24 * scale
 
     def recap_marker(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         cell = told_cell(event)
@@ -537,50 +537,51 @@ class SockerView(MatchView, MatchListener):
             return x + w * 0.34, y - h * 0.42
         # A number between two spaces, or on a later arrival, would seem to belong to another puppet.
         pose, picture = self.effects.pose(), self.pitch.picture
-        stands = {piece.cell for piece in picture.pieces if piece.cell != pose.left}
-        return None if cell in stands or cell == picture.ball else (x, y - (h - PLATE) / 2)
+        cells = {piece.cell for piece in picture.pieces if piece.cell != pose.left}
+        return None if cell in cells or cell == picture.ball else (x, y - (h - PLATE) / 2)
 
     def _has_left(self, cell: str, event: Event) -> bool:
         """True if what an event brought to a space has left it in a later step that is shown."""
         later = dropwhile(
-            lambda one: one is not event, (step.event for step in self._context.callbacks.numbered_steps())
+            lambda candidate: candidate is not event,
+            (step.event for step in self._context.callbacks.numbered_steps()),
         )
-        return any(way.start == cell for one in later if (way := way_of(one)))
+        return any(way.start == cell for candidate in later if (way := way_of(candidate)))
 
     def recap_log_box(self) -> Box:
         # The log of a recap covers the panel of the seat at the right.
         stage, places = self._context.app, self.pitch.boxes
         side, safe = places.sides[1], stage.view.safe_area
-        wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
+        width = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
         y = side.y if places.is_below else places.score.y
-        return Box(safe.right - wide, y, wide, side.bottom - y)
+        return Box(safe.right - width, y, width, side.bottom - y)
 
     def seat_box(self, seat: int) -> Box:
         return self.pitch.boxes.sides[seat]
 
     def bubble_exclusions(self) -> list[Box]:
         places, stage = self.pitch.boxes, self._context.app
-        high = 66.0 * places.head
+        head_height = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.inflated(RUG_ROOM - 10)]
         if self._context.learns:  # in a lesson, bubbles may use free spaces
             reach = max(places.ground.cell)
             sides, field = self._panels(), [self.pitch.where(cell).inflated(reach) for cell in self._cells()]
-        heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
-        low = prompt_bar_top(stage, self)
-        return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
+        heads = [Box(box.x, box.y - head_height, box.w, box.h + head_height) for box in sides]
+        strip_top = prompt_bar_top(stage, self)
+        return [*heads, places.score, *field, Box(0, strip_top, stage.view.w, stage.view.h - strip_top)]
 
     def lesson_exclusions(self) -> list[Box]:
         places = self.pitch.boxes
-        high = 56.0 * places.head
+        head_height = 56.0 * places.head
         boxes = (places.sides[seat] for seat in self.facts.seats())
-        heads = [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in boxes]
+        heads = [Box(box.x + box.w * 0.2, box.y - head_height, box.w * 0.8, head_height) for box in boxes]
         return [places.score, *self._panels(), *heads, *map(self.pitch.where, self._cells())]
 
     def _panels(self) -> list[Box]:
         """Boxes of the panels on both sides, without their empty parts."""
-        waits, turn = WAITS * self._context.app.text_scale, self.pitch.picture.turn
+        max_height, turn = WAITS * self._context.app.text_scale, self.pitch.picture.turn
         return [
-            Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, waits))
+            Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, max_height))
             for seat in self.facts.seats()
             for box in (self.pitch.boxes.sides[seat],)
         ]

@@ -95,14 +95,14 @@ def as_liked(house: SockiOptions, table: Table, taste: SockiStyle) -> Table:
 
 def _joined(book: MeldBook, table: Table) -> Table:
     """Table with longer piles: piles that make one meld are joined, and spare cards move to longer piles."""
-    for one, other in permutations(table, 2):
-        for cards in (one, *((card,) for card in one if len(one) <= len(other))):
-            rest = remove_cards(one, cards)
-            if book.is_meld((*other, *cards)) and (not rest or book.is_meld(rest)):
+    for source, target in permutations(table, 2):
+        for cards in (source, *((card,) for card in source if len(source) <= len(target))):
+            rest = remove_cards(source, cards)
+            if book.is_meld((*target, *cards)) and (not rest or book.is_meld(rest)):
                 left = list(table)
-                left.remove(one)
-                left.remove(other)
-                return _joined(book, (*left, (*other, *cards), *([rest] if rest else [])))
+                left.remove(source)
+                left.remove(target)
+                return _joined(book, (*left, (*target, *cards), *([rest] if rest else [])))
     return table
 
 
@@ -142,8 +142,8 @@ def childish(
         # With an enforced play it overlooks nothing, but it plays one card at a time if it can.
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
     if taste.card < 0 and plays:  # a hoarder lays the minimum
-        least = min(sum(map(len, new)) for new in plays)
-        plays = [new for new in plays if sum(map(len, new)) == least]
+        min_size = min(sum(map(len, new)) for new in plays)
+        plays = [new for new in plays if sum(map(len, new)) == min_size]
     if plays:
         return chance.pick(plays)
     if not house.must_play:
@@ -187,11 +187,11 @@ class LayOptions:
         They lay all of ``most``, parts of it, single cards, and ``most`` with one card exchanged.
         """
         # A dict keeps the order: of equally good plays the first is chosen.
-        found = {most: None} if self.legal(most) else {}
+        plays = {most: None} if self.legal(most) else {}
         for play in self._parts(most):
-            if play not in found and self.legal(play):
-                found[play] = None
-        return list(found)
+            if play not in plays and self.legal(play):
+                plays[play] = None
+        return list(plays)
 
     def may_open(self, play: CardSet) -> bool:
         """True if a play has the number of cards that the house rules require on an empty table."""
@@ -220,9 +220,9 @@ class LayOptions:
             yield of_faces((face,))
         for face in dict.fromkeys(cards):
             rest = minus(most, of_faces((face,)))
-            for other in dict.fromkeys(faces(minus(self.hand, most))):
-                if other != face:
-                    yield plus(rest, of_faces((other,)))
+            for substitute in dict.fromkeys(faces(minus(self.hand, most))):
+                if substitute != face:
+                    yield plus(rest, of_faces((substitute,)))
 
 
 SIGHTS = {
@@ -250,8 +250,8 @@ class SockiBot:
         The budget counts the evaluations of a play in one determinization each.
         """
         level, manner = read_level(level, self.levels, self.styles)
-        seen = as_observation(observation)
-        return SockiAgent(seen, options, level, manner, budget).move(chance)
+        observed = as_observation(observation)
+        return SockiAgent(observed, options, level, manner, budget).move(chance)
 
 
 PLAYS_WORK = 10_000
@@ -303,21 +303,21 @@ class SockiAgent:
         """
         counting, table, hand = self.counting, self.on_table, to_card_set(self.house.book, self.hand)
         charge = WorkLimit(PLAYS_WORK).spend
-        most = counting.most(table, hand, charge)
-        if not most:
+        largest = counting.most(table, hand, charge)
+        if not largest:
             return 0
         choices = LayOptions(self.house, counting, table, hand, charge)
-        legal = choices.may_open(most)  # also with the house rule that all cards must be laid
+        legal = choices.may_open(largest)  # also with the house rule that all cards must be laid
         # Laying the whole hand ends the round, if the house rules allow it, so there is rarely anything to
         # compare.
-        if legal and most == hand and not self._may_end_lost():
-            return most
+        if legal and largest == hand and not self._may_end_lost():
+            return largest
         try:
-            self.plays = choices.all(most)
+            self.plays = choices.all(largest)
             return self._chosen(self.plays, chance) if self.plays else 0
         except (DeadlineError, BudgetExceeded):
             if legal:
-                return most
+                return largest
             raise
 
     def _simple_table(self) -> Table | None:
@@ -341,8 +341,8 @@ class SockiAgent:
     def unseen(self) -> SockiHiddenInfo:
         hand = to_card_set(self.house.book, self.hand)
         unseen = minus(to_card_set(self.house.book, DECK), plus(self.on_table, hand))
-        held = [self.seen["counts"][seat] for seat in self.seats[1:]]
-        return SockiHiddenInfo(self.counting, self.on_table, unseen, held, self.seen["stock"], self.charge)
+        counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
+        return SockiHiddenInfo(self.counting, self.on_table, unseen, counts, self.seen["stock"], self.charge)
 
     def totals(self) -> MatchEquity:
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
@@ -358,8 +358,8 @@ class SockiAgent:
 
     def _may_end_lost(self) -> bool:
         """True if going out may end the match for another seat. Only levels that search consider this."""
-        held = [self.seen["counts"][seat] for seat in self.seats[1:]]
-        return self.level in SIGHTS and self.totals().may_end_lost(held)
+        counts = [self.seen["counts"][seat] for seat in self.seats[1:]]
+        return self.level in SIGHTS and self.totals().may_end_lost(counts)
 
     def _chosen(self, plays: list[CardSet], chance: SeededRng) -> CardSet:
         """Cards to lay: as many as possible, or the result of the search."""
@@ -389,17 +389,17 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     the piles in its hand and every card that fits, and breaks up nothing. Only if the house rules forbid a
     draw, it makes the play that the window then shows.
     """
-    house, seen = SockiOptions.of(options), as_observation(observation)
-    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    best, now, held = None, table, hand
-    while (new := next(iter(house.simple_plays(now, held)), None)) is not None:
-        held, now = remove_cards(held, changes(now, new)[0]), new
-        if house.play_refusal(table, hand, now) is None:
-            best = now
+    house, observed = SockiOptions.of(options), as_observation(observation)
+    table, hand = tuple(map(tuple, observed["table"])), tuple(observed["hand"])
+    best, new_table, rest = None, table, hand
+    while (new := next(iter(house.simple_plays(new_table, rest)), None)) is not None:
+        rest, new_table = remove_cards(rest, changes(new_table, new)[0]), new
+        if house.play_refusal(table, hand, new_table) is None:
+            best = new_table
     if best is None and house.must_play:
         best = house.best_play(table, hand)
     if best is None:
-        return "draw" if seen["stock"] else "pass"
+        return "draw" if observed["stock"] else "pass"
     return f"play {write_piles(best)}"
 
 
@@ -416,43 +416,48 @@ def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
     """Play of the best level, within its time or ``nodes`` evaluations."""
-    seen = as_observation(observation)
-    player = SockiAgent(seen, options, BEST, "", hint_budget(nodes))
+    observed = as_observation(observation)
+    player = SockiAgent(observed, options, BEST, "", hint_budget(nodes))
     table = player.table_after(SeededRng(*seed))
     if table is None:
         return BestPlay()
-    laid = player.laid
-    if not laid:  # there was no time for a comparison
+    chosen = player.laid
+    if not chosen:  # there was no time for a comparison
         return BestPlay(table)
-    if laid.bit_count() == len(player.hand):
+    if chosen.bit_count() == len(player.hand):
         return BestPlay(table, reasons=(HintReason("all"),))
-    most = max(player.plays, key=lambda play: (play.bit_count(), play == laid), default=laid)
-    if laid.bit_count() == most.bit_count():
+    largest = max(player.plays, key=lambda play: (play.bit_count(), play == chosen), default=chosen)
+    if chosen.bit_count() == largest.bit_count():
         return BestPlay(table, reasons=(HintReason("most"),))
     # The cards beside the laid ones only matter if the play contains all of these.
     whole = next(
-        (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
+        (play for play in player.plays if play.bit_count() == largest.bit_count() and _holds(play, chosen)),
+        largest,
     )
-    kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
+    kept_cards = player.cards(minus(whole, chosen)) if _holds(whole, chosen) else ()
     reasons: tuple[HintReason, ...] = ()
     with suppress(DeadlineError):  # the move is shown without a reason
-        reasons = _why(player, laid, whole)
-    return BestPlay(table, kept=kept, full=False, reasons=reasons)
+        reasons = _why(player, chosen, whole)
+    return BestPlay(table, kept=kept_cards, full=False, reasons=reasons)
 
 
 def _why(player: SockiAgent, laid: CardSet, whole: CardSet) -> tuple[HintReason, ...]:
     """Reasons for laying these cards instead of the maximum, strongest first."""
-    opened, ready = _after(player, laid)
-    opened_by_whole, ready_by_whole = _after(player, whole)
-    reasons = [(opened_by_whole - opened, HintReason("feeds", player.seats[1]))]
+    feeds, ready = _after(player, laid)
+    feeds_by_whole, ready_by_whole = _after(player, whole)
+    reasons = [(feeds_by_whole - feeds, HintReason("feeds", player.seats[1]))]
     if ready >= OFTEN:
         reasons.append((ready - ready_by_whole, HintReason("next")))
-    reasons.sort(key=lambda one: -one[0])
-    told = tuple(reason for weight, reason in reasons if weight >= MORE)
-    told = told or tuple(reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT)
-    if told or (tried := _tried(player, laid, whole)) is None:
-        return told or tuple(reason for weight, reason in reasons if weight > 0) or (HintReason("best"),)
-    return (tried,)
+    reasons.sort(key=lambda weighted: -weighted[0])
+    main_reasons = tuple(reason for weight, reason in reasons if weight >= MORE)
+    main_reasons = main_reasons or tuple(
+        reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT
+    )
+    if main_reasons or (comparison := _tried(player, laid, whole)) is None:
+        return (
+            main_reasons or tuple(reason for weight, reason in reasons if weight > 0) or (HintReason("best"),)
+        )
+    return (comparison,)
 
 
 def _tried(player: SockiAgent, laid: CardSet, whole: CardSet) -> HintReason | None:
@@ -460,15 +465,15 @@ def _tried(player: SockiAgent, laid: CardSet, whole: CardSet) -> HintReason | No
 
     `None` if the maximum is better.
     """
-    thought, unseen, chance = player.thought(), player.unseen(), SeededRng("opened")
-    one, other = EvaluatedPlay(laid, 0.0), EvaluatedPlay(whole, 0.0)
+    thought, unseen, rng = player.thought(), player.unseen(), SeededRng("opened")
+    chosen, maximum = EvaluatedPlay(laid, 0.0), EvaluatedPlay(whole, 0.0)
     for _ in range(GUESSES):
-        guess = unseen.dealt(chance)
-        for judged in (one, other):
-            judged.values.append(thought.value(judged.play, guess))
-    if other.behind(one):
+        guess = unseen.dealt(rng)
+        for evaluated in (chosen, maximum):
+            evaluated.values.append(thought.value(evaluated.play, guess))
+    if maximum.behind(chosen):
         return HintReason("mean")
-    return None if one.behind(other) else HintReason("close")
+    return None if chosen.behind(maximum) else HintReason("close")
 
 
 def _holds(play: CardSet, part: CardSet) -> bool:
@@ -483,15 +488,15 @@ def _after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
         fits in its next turn.
     """
     # Every call uses the same deals, so that differences come from the plays.
-    unseen, chance = player.unseen(), SeededRng("opened")
+    unseen, rng = player.unseen(), SeededRng("opened")
     own = minus(to_card_set(player.house.book, player.hand), play)
-    opened = ready = 0
+    laid_count = ready_count = 0
     for _ in range(GUESSES):
         table = plus(player.on_table, play)
-        for number, hand in enumerate(unseen.dealt(chance).hands):
-            laid = player.counting.most(table, hand, player.charge)
-            if laid:
-                table = plus(table, laid)
-                opened += laid.bit_count() if number == 0 else 0
-        ready += bool(player.counting.most(table, own, player.charge))
-    return opened / GUESSES, ready / GUESSES
+        for number, hand in enumerate(unseen.dealt(rng).hands):
+            reply = player.counting.most(table, hand, player.charge)
+            if reply:
+                table = plus(table, reply)
+                laid_count += reply.bit_count() if number == 0 else 0
+        ready_count += bool(player.counting.most(table, own, player.charge))
+    return laid_count / GUESSES, ready_count / GUESSES

@@ -49,8 +49,8 @@ class MatchEquity:
 
     def __post_init__(self) -> None:
         seats = range(len(self.scores))
-        out, *lost = (self._likely([USUAL * (one != seat) for one in seats]) for seat in seats)
-        object.__setattr__(self, "lost", fsum(lost) / len(lost))
+        out, *values_if_lost = (self._likely([USUAL * (loser != seat) for loser in seats]) for seat in seats)
+        object.__setattr__(self, "lost", fsum(values_if_lost) / len(values_if_lost))
         object.__setattr__(self, "stake", abs(out - self.lost) + ROUND)
 
     @property
@@ -77,9 +77,9 @@ class MatchEquity:
             out: probability that the bot's seat goes out first.
         """
         seats = range(len(self.scores))
-        held = [MOST * count / (count + HALF) for count in points]
+        expected = [MOST * count / (count + HALF) for count in points]
         values = [
-            fsum(self._left([part * held[one] * (one != seat) for one in seats]) for part in SPREAD)
+            fsum(self._left([part * expected[loser] * (loser != seat) for loser in seats]) for part in SPREAD)
             for seat in seats
         ]
         return (out * values[0] + (1 - out) * fsum(values[1:]) / (len(seats) - 1)) / len(SPREAD)
@@ -91,8 +91,8 @@ class MatchEquity:
             held: number of cards that each of the others holds, the next to play first. Each card may count
                 12 points.
         """
-        most = max(score + 12 * count for score, count in zip(self.scores[1:], held, strict=True))
-        return self.target != ONE_ROUND and min(self.scores) < self.scores[0] and most > self.target
+        max_score = max(score + 12 * count for score, count in zip(self.scores[1:], held, strict=True))
+        return self.target != ONE_ROUND and min(self.scores) < self.scores[0] and max_score > self.target
 
     def won(self, totals: Sequence[float]) -> float:
         """Probability that the first seat wins the match, 0 to 1, with these totals after a round."""

@@ -84,8 +84,8 @@ class SockiHiddenInfo:
             if self.fitting:
                 # Cards that would have been laid go to the back, so that the hand is filled from the others
                 # first.
-                kept = [face not in self.fitting or chance.with_probability(KEPT) for face in cards]
-                marked = list(zip(cards, kept, strict=True))
+                keeps = [face not in self.fitting or chance.with_probability(KEPT) for face in cards]
+                marked = list(zip(cards, keeps, strict=True))
                 cards = tuple(
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
@@ -205,7 +205,9 @@ class EvaluatedPlay:
 
     def behind(self, best: EvaluatedPlay) -> bool:
         """True if it is clearly worse than ``best`` in the same samples."""
-        gaps = [one - other for one, other in zip(best.values, self.values, strict=True)]
+        gaps = [
+            best_value - own_value for best_value, own_value in zip(best.values, self.values, strict=True)
+        ]
         mean = fsum(gaps) / len(gaps)
         spread = fsum((gap - mean) ** 2 for gap in gaps) / len(gaps) / (len(gaps) - 1)
         return bool(best.value - self.value > SURE * spread**0.5)
@@ -237,18 +239,18 @@ class SockiSearch:
         def sample(judged: list[EvaluatedPlay], _count: int) -> None:
             # One sample for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
-            for one, value in [(one, self.value(one.play, guess)) for one in judged]:
-                one.values.append(value)
+            for evaluated, value in [(evaluated, self.value(evaluated.play, guess)) for evaluated in judged]:
+                evaluated.values.append(value)
 
         def hopeful(judged: list[EvaluatedPlay]) -> list[EvaluatedPlay]:
             if len(judged[0].values) % ROUND:
                 return judged
-            best = max(judged, key=lambda one: one.value)
-            return [one for one in judged if one is best or not one.behind(best)]
+            best = max(judged, key=lambda evaluated: evaluated.value)
+            return [evaluated for evaluated in judged if evaluated is best or not evaluated.behind(best)]
 
-        judged = [EvaluatedPlay(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
-        left = racing_search(judged, sample, hopeful, self.budget, max(nodes, len(judged)))
-        best, *others = sorted(left, key=lambda one: -one.value)  # of equals the first
+        evaluated_plays = [EvaluatedPlay(play, bonus) for play, bonus in zip(plays, bonuses, strict=True)]
+        left = racing_search(evaluated_plays, sample, hopeful, self.budget, max(nodes, len(evaluated_plays)))
+        best, *others = sorted(left, key=lambda evaluated: -evaluated.value)  # of equals the first
         gap = best.value - others[0].value if others else CLEAR
         self.budget.doubt = max(0.0, 1 - gap / CLEAR)
         return best.play
@@ -261,24 +263,24 @@ class SockiSearch:
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:
             return self.totals.ended([points(hand) for hand in hands])
-        seat, drawn = 1, 0
+        seat, draws = 1, 0
         for _ in range(self.turns):
-            laid = self.counting.most(table, hands[seat], self.unseen.charge)
-            while not laid and drawn < len(guess.stock):
-                card = guess.stock[drawn]
-                hands[seat], laid = self.counting.after_draw(table, hands[seat], card, self.unseen.charge)
-                drawn += 1
-            if laid:
-                table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
+            reply = self.counting.most(table, hands[seat], self.unseen.charge)
+            while not reply and draws < len(guess.stock):
+                card = guess.stock[draws]
+                hands[seat], reply = self.counting.after_draw(table, hands[seat], card, self.unseen.charge)
+                draws += 1
+            if reply:
+                table, hands[seat] = plus(table, reply), minus(hands[seat], reply)
                 if not hands[seat]:
                     return self.totals.ended([points(hand) for hand in hands])
             seat = (seat + 1) % len(hands)
-        laid = self.counting.most(table, hands[0], self.unseen.charge)
-        if laid:
-            table, hands[0] = plus(table, laid), minus(hands[0], laid)
+        reply = self.counting.most(table, hands[0], self.unseen.charge)
+        if reply:
+            table, hands[0] = plus(table, reply), minus(hands[0], reply)
             if not hands[0]:
                 return self.totals.ended([points(hand) for hand in hands])
-        ahead = [self.sight.worth(hands[0], hand, table, stuck=not laid) for hand in hands[1:]]
+        ahead = [self.sight.worth(hands[0], hand, table, stuck=not reply) for hand in hands[1:]]
         mean, others = fsum(ahead) / len(ahead), len(ahead)
         # Being ahead of each of several seats is less likely than being ahead of one.
         out = mean / (mean + others * (1 - mean))

@@ -146,7 +146,7 @@ class SockiRules(RummyRules[SockiState]):
 
     def observe(self, state: SockiState, viewer: int | None) -> Observation:
         """Table, counts and totals; the hand of the viewer only."""
-        seen: SockiObservation = {
+        observation: SockiObservation = {
             "seat": viewer,
             "players": len(state.hands),
             "table": [list(pile) for pile in state.table],
@@ -159,8 +159,8 @@ class SockiRules(RummyRules[SockiState]):
             "scores": list(state.scores),
         }
         if viewer is not None:
-            seen["hand"] = list(state.hands[viewer])
-        return seen
+            observation["hand"] = list(state.hands[viewer])
+        return observation
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Replace other seats' drawn and dealt cards by counts, and the hands left when a match ends.

@@ -87,9 +87,9 @@ class SockiOptions(RummyOptions):
                     SockiRefusal.SHORT_PILE if len(pile) < 3 else SockiRefusal.NOT_A_PILE,
                     {"pile": list(pile)},
                 )
-        played, gone = changes(table, new)
-        if gone:
-            return Refusal(SockiRefusal.TABLE_CARD_MISSING, {"cards": list(gone)})
+        played, missing = changes(table, new)
+        if missing:
+            return Refusal(SockiRefusal.TABLE_CARD_MISSING, {"cards": list(missing)})
         if strange := multiset_difference(played, hand):
             return Refusal(SockiRefusal.NOT_IN_HAND, {"cards": list(strange)})
         if not played:
@@ -105,9 +105,9 @@ class SockiOptions(RummyOptions):
 
         See rules.md, Piles.
         """
-        limited = self.play_all or (self.opening_three and not table)
+        is_limited = self.play_all or (self.opening_three and not table)
         for new in single_plays(self.book, table, hand):
-            if not limited or self.play_refusal(table, hand, new) is None:
+            if not is_limited or self.play_refusal(table, hand, new) is None:
                 yield new
 
 
@@ -179,7 +179,7 @@ class SockiState:
 
     def after(self, seat: int) -> int:
         """Next seat to the left that is in this hand (rules.md, Cards)."""
-        return next((other for other in self.playing if other > seat), self.playing[0])
+        return next((next_seat for next_seat in self.playing if next_seat > seat), self.playing[0])
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> SockiState:
@@ -311,7 +311,7 @@ def _deal(state: SockiState) -> Transition[SockiState]:
     hands: list[Pile] = [()] * len(state.hands)
     for seat, cards in zip(state.playing, dealt_out, strict=True):
         hands[seat] = PACK.sorted(cards)
-    dealt = replace(
+    new_state = replace(
         state,
         counter=state.counter + 1,
         table=(),
@@ -321,9 +321,11 @@ def _deal(state: SockiState) -> Transition[SockiState]:
         drawn=0,
         passes=0,
     )
-    shown = [list(hand) for hand in hands]
-    event = SockiHandDealt(dealt.dealer, dealt.dealer, dealt.turn, [*shown], len(dealt.stock))
-    return Transition(dealt, (event.event(reveals=True),))
+    dealt_cards = [list(hand) for hand in hands]
+    event = SockiHandDealt(
+        new_state.dealer, new_state.dealer, new_state.turn, [*dealt_cards], len(new_state.stock)
+    )
+    return Transition(new_state, (event.event(reveals=True),))
 
 
 def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
@@ -338,7 +340,7 @@ def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
     resets = target != ONE_ROUND and (not state.playoff or state.options.version == 1)
     reset = [seat for seat, total in enumerate(totals) if total == target and resets]
     scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
-    counted = replace(state, scores=scores)
+    scored = replace(state, scores=scores)
     # Lowest total among the seats in the hand (rules.md, How to win).
     lowest = min(scores[seat] for seat in state.playing)
     leaders = tuple(seat for seat in state.playing if scores[seat] == lowest)
@@ -356,11 +358,11 @@ def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
     ).event()
     if final:
         match_end = SockiMatchEnded(list(leaders), list(scores)).event()
-        return Transition(replace(counted, winners=leaders), (ended, match_end))
+        return Transition(replace(scored, winners=leaders), (ended, match_end))
     rotated = (state.dealer + 1) % len(state.hands) if state.options.get_bool("rotate_deal") else state.dealer
-    dealing = replace(counted, dealer=rotated)
+    next_state = replace(scored, dealer=rotated)
     events = [ended]
     if playoff:
-        dealing = replace(dealing, playing=leaders, playoff=True)
+        next_state = replace(next_state, playing=leaders, playoff=True)
         events.append(PlayoffCalled(list(leaders)).event())
-    return _deal(dealing).preceded_by(*events)
+    return _deal(next_state).preceded_by(*events)

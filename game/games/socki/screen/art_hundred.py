@@ -62,17 +62,17 @@ def way(digit: str) -> tuple[Point, ...]:
 
 def spread(points: Sequence[Point], count: int) -> list[Point]:
     """Place ``count`` points evenly along a polyline."""
-    lengths = [math.dist(one, other) for one, other in pairwise(points)]
-    step, found, place, begun = sum(lengths) / (count - 1), [], 0, 0.0
+    lengths = [math.dist(start, end) for start, end in pairwise(points)]
+    step, placed, place, passed_length = sum(lengths) / (count - 1), [], 0, 0.0
     for number in range(count):
         at = number * step
-        while place < len(lengths) - 1 and begun + lengths[place] < at:
-            begun += lengths[place]
+        while place < len(lengths) - 1 and passed_length + lengths[place] < at:
+            passed_length += lengths[place]
             place += 1
         (x, y), (nx, ny) = points[place], points[place + 1]
-        share = (at - begun) / lengths[place] if lengths[place] else 0.0
-        found.append((x + (nx - x) * share, y + (ny - y) * share))
-    return found
+        fraction = (at - passed_length) / lengths[place] if lengths[place] else 0.0
+        placed.append((x + (nx - x) * fraction, y + (ny - y) * fraction))
+    return placed
 
 
 def wide(digit: str) -> float:
@@ -86,8 +86,8 @@ def _line(points: Sequence[Point]) -> str:
 
 def _half(digit: str) -> Point:
     """Half width and half height of a digit's picture."""
-    far, room = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
-    return far + room, _HIGH + room
+    reach, margin = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
+    return reach + margin, _HIGH + margin
 
 
 def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygame.Surface:
@@ -105,9 +105,9 @@ def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygam
     body = lin("dye", (0, -h, 0, h), *dyes) + rect(*box, 0, fill="url(#dye)")
     twist = "".join(f"M{x:.1f} {-h} l{-2 * h} {2 * h} " for x in _hatch(-w, w + 2 * h, strand))
     body += line(twist, INK, strand * 0.2, stroke_opacity=0.17)
-    laid = rasterize_svg(rings, size, box)
-    laid.blit(rasterize_svg(body, size, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return stacked(size, (rasterize_svg(line(d, INK, thick + 2 * _EDGE), size, box), laid))
+    image = rasterize_svg(rings, size, box)
+    image.blit(rasterize_svg(body, size, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return stacked(size, (rasterize_svg(line(d, INK, thick + 2 * _EDGE), size, box), image))
 
 
 def _hatch(start: float, end: float, step: float) -> list[float]:
@@ -152,12 +152,12 @@ def _box(digit: str) -> tuple[float, float, float, float]:
 @lru_cache(16)
 def _across(digit: str) -> tuple[Point, ...]:
     """Unit normal to the left at each point of a path."""
-    points, found = way(digit), []
+    points, normals = way(digit), []
     for number in range(len(points)):
         (x, y), (nx, ny) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
         length = math.hypot(nx - x, ny - y) or 1.0
-        found.append((-(ny - y) / length, (nx - x) / length))
-    return tuple(found)
+        normals.append((-(ny - y) / length, (nx - x) / length))
+    return tuple(normals)
 
 
 def pulled(
@@ -176,17 +176,17 @@ def pulled(
         return (x - dx * far * scale, y - dy * far * scale), (x + dx * far * scale, y + dy * far * scale)
 
     stops = [first, *range(int(first) + 1, math.ceil(last)), last]
-    edges, nothing = [edge(stop, reach) for stop in stops], (0, 0, 0, 0)
+    edges, transparent = [edge(stop, reach) for stop in stops], (0, 0, 0, 0)
     if not start and not is_round:
         edges.insert(0, edge(first, reach, reach))
     for (a, b), (c, d) in pairwise(edges):
-        pygame.draw.polygon(whole, nothing, (a, b, d, c))
+        pygame.draw.polygon(whole, transparent, (a, b, d, c))
     step = _length(digit) / (_STEPS - 1)
     for stop in stops:
         # Round off corners, but not beyond a cut.
         if (last - stop) * step >= reach and ((stop - first) * step >= reach or (not start and not is_round)):
             (ax, ay), (bx, by) = edge(stop, reach)
-            pygame.draw.circle(whole, nothing, ((ax + bx) / 2, (ay + by) / 2), reach * scale)
+            pygame.draw.circle(whole, transparent, ((ax + bx) / 2, (ay + by) / 2), reach * scale)
     for at, is_cut in ((first, bool(start) or is_round), (last, end < 1 or is_round)):
         if is_cut:
             pygame.draw.line(whole, INK, *edge(at, thick / 2 + _EDGE / 2), width=max(2, round(_EDGE * scale)))
@@ -203,7 +203,7 @@ def point_of(digit: str, share: float) -> Point:
 
 @lru_cache(16)
 def _length(digit: str) -> float:
-    return sum(math.dist(one, other) for one, other in pairwise(way(digit)))
+    return sum(math.dist(start, end) for start, end in pairwise(way(digit)))
 
 
 @cached_drawing
@@ -216,8 +216,8 @@ def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
     image = rasterize_units(assets, body, 2 * half, 2 * half, (-half, -half, 2 * half, 2 * half))
     if zero:
         small = [(0.5 * x, 0.5 * y) for x, y in way("0")]
-        laid = _yarn(assets, seat, _line(small), 0.44 * THICK, (half, half))
-        image.blit(pygame.transform.smoothscale(laid, image.get_size()), (0, 0))
+        digit = _yarn(assets, seat, _line(small), 0.44 * THICK, (half, half))
+        image.blit(pygame.transform.smoothscale(digit, image.get_size()), (0, 0))
     return image
 
 
@@ -262,12 +262,12 @@ def put_thread(
     surface: pygame.Surface, assets: Assets, seat: int, points: Sequence[Point], step: float, shift: float
 ) -> None:
     """Draw a thread along points in units. At crossings the later part is on top."""
-    length = sum(math.dist(one, other) for one, other in pairwise(points))
+    length = sum(math.dist(begin, end) for begin, end in pairwise(points))
     count = max(2, int(length / step))
-    laid = spread(points, count + 1)
+    stitches = spread(points, count + 1)
     edge, pieces = _round(assets, INK, ROPE + 8), []
     half, ropes = edge.get_width() / 2, {turn: _rope(assets, seat, turn) for turn in range(0, 180, _TURN)}
-    for (x, y), (nx, ny) in pairwise(laid):
+    for (x, y), (nx, ny) in pairwise(stitches):
         at = x + (nx - x) * shift, y + (ny - y) * shift
         turn = _TURN * round(math.degrees(math.atan2(ny - y, nx - x)) / _TURN) % 180
         pieces.append((at, ropes[turn]))

@@ -66,12 +66,12 @@ def _fringe(w: float, h: float) -> str:
     rnd, body, y = random.Random(3), "", 8.0
     while y < h - 4:
         left, right = -rnd.uniform(8, 15), w + rnd.uniform(8, 15)
-        low, high = y + rnd.uniform(-3, 3), y + rnd.uniform(-3, 3)
+        left_y, right_y = y + rnd.uniform(-3, 3), y + rnd.uniform(-3, 3)
         body += line(
-            f"M{left:.1f} {low:.1f} L4 {y:.1f} M{right:.1f} {high:.1f} L{w - 4} {y:.1f}", "#6A4A2E", 4.6
+            f"M{left:.1f} {left_y:.1f} L4 {y:.1f} M{right:.1f} {right_y:.1f} L{w - 4} {y:.1f}", "#6A4A2E", 4.6
         )
         body += line(
-            f"M{left:.1f} {low:.1f} L4 {y:.1f} M{right:.1f} {high:.1f} L{w - 4} {y:.1f}", "#C89A62", 2.8
+            f"M{left:.1f} {left_y:.1f} L4 {y:.1f} M{right:.1f} {right_y:.1f} L{w - 4} {y:.1f}", "#C89A62", 2.8
         )
         y += 7
     return body
@@ -223,11 +223,11 @@ def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygam
     body += line(seam(sound, 9, 7, even=False), "#14302A", 4, stroke_opacity=0.5)
     body += line(seam(sound, 9, 7, even=False), WARN, 2.8)
     loops, x, count = f"M8 {h - 20}", 8.0, max(3, round((w - 40) / 26))
-    wide = (w - 40) / count
+    pitch = (w - 40) / count
     for number in range(count):
-        low = h + (6, 1, 9)[number % 3]
-        loops += f"C{x + wide * 0.2:.1f} {low} {x + wide * 0.8:.1f} {low} {x + wide:.1f} {h - 9}"
-        x += wide
+        foot = h + (6, 1, 9)[number % 3]
+        loops += f"C{x + pitch * 0.2:.1f} {foot} {x + pitch * 0.8:.1f} {foot} {x + pitch:.1f} {h - 9}"
+        x += pitch
     body += line(loops, INK, 5, stroke_opacity=0.5) + line(loops, WARN, 2.8)
     return lifted(assets, _art_felt_room(assets, body, w, h), (0, 3), 4, 120)
 

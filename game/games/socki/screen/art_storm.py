@@ -52,10 +52,10 @@ def _waterline(w: float, shore: float, drop: float = 0.0) -> str:
 
 
 def _sky(w: float, shore: float, rnd: random.Random) -> str:
-    low = shore - 52
+    horizon = shore - 52
     body = rect(0, 0, w, shore + 60, 0, fill="#1B1A30")
-    body += lin("night", (0, 0, 0, low + 38), *zip((0, 0.55, 1), _NIGHT, strict=True))
-    body += rect(0, 0, w, low + 38, 0, fill="url(#night)")
+    body += lin("night", (0, 0, 0, horizon + 38), *zip((0, 0.55, 1), _NIGHT, strict=True))
+    body += rect(0, 0, w, horizon + 38, 0, fill="url(#night)")
     moon = w * 0.54, shore * 0.2
     shine = (0, "#DDE6FF", 0.55), (0.4, "#9FB0E8", 0.18), (1, "#9FB0E8", 0)
     body += rad("shine", (*moon, 150), *shine) + circle(*moon, 150, "url(#shine)")
@@ -71,18 +71,18 @@ def _sky(w: float, shore: float, rnd: random.Random) -> str:
 
 
 def _sea(w: float, shore: float, rnd: random.Random) -> str:
-    low = shore - 52
-    body = lin("sea", (0, low, 0, shore + 30), (0, "#2C5577"), (1, "#12303F"))
-    body += rect(0, low, w, 90, 0, fill="url(#sea)") + path(
-        f"M0 {low}H{w}", stroke="#7FA6C8", stroke_opacity=0.35
+    horizon = shore - 52
+    body = lin("sea", (0, horizon, 0, shore + 30), (0, "#2C5577"), (1, "#12303F"))
+    body += rect(0, horizon, w, 90, 0, fill="url(#sea)") + path(
+        f"M0 {horizon}H{w}", stroke="#7FA6C8", stroke_opacity=0.35
     )
     for _ in range(int(w / 20)):
-        x, y = rnd.uniform(-20, w - 10), low + rnd.choice((7, 15, 24, 34))
+        x, y = rnd.uniform(-20, w - 10), horizon + rnd.choice((7, 15, 24, 34))
         wave = f"M{x:.0f} {y} C{x + 9:.0f} {y - 9} {x + 19:.0f} {y - 9} {x + 28:.0f} {y} "
         wave += f"C{x + 37:.0f} {y + 8} {x + 47:.0f} {y + 8} {x + 56:.0f} {y}"
         body += line(wave, "#A9D3E2", 2.4, stroke_opacity=rnd.choice((0.25, 0.4, 0.6)))
     for drop, half in ((8, 52), (18, 34), (30, 44)):
-        body += line(f"M{w * 0.54 - half} {low + drop}h{2 * half}", "#E3ECFF", 3.4, stroke_opacity=0.3)
+        body += line(f"M{w * 0.54 - half} {horizon + drop}h{2 * half}", "#E3ECFF", 3.4, stroke_opacity=0.3)
     return body
 
 
@@ -96,8 +96,8 @@ def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
         place = rnd.uniform(0, w), rnd.uniform(shore + 16, h)
         body += circle(*place, rnd.choice((1, 1.5, 2)), "#9A827A", fill_opacity=0.5)
     for _ in range(int(w / 90)):
-        x, y, wide = rnd.uniform(0, w), rnd.uniform(shore + 40, h), rnd.uniform(40, 90)
-        bow = f"M{x:.0f} {y:.0f} q{wide / 2:.0f} {rnd.choice((-7, 7))} {wide:.0f} 0"
+        x, y, width = rnd.uniform(0, w), rnd.uniform(shore + 40, h), rnd.uniform(40, 90)
+        bow = f"M{x:.0f} {y:.0f} q{width / 2:.0f} {rnd.choice((-7, 7))} {width:.0f} 0"
         body += line(bow, "#1F1826", 2.2, stroke_opacity=0.35)
     return body
 
@@ -114,10 +114,10 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
         dark: True for deeper in the night, for the dark theme.
     """
     rnd = random.Random(7)  # same storm for every window size
-    room = rasterize_units(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
+    image = rasterize_units(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
     if dark:
-        room.fill((196, 194, 214), special_flags=pygame.BLEND_RGB_MULT)
-    return room
+        image.fill((196, 194, 214), special_flags=pygame.BLEND_RGB_MULT)
+    return image
 
 
 @cached_drawing
@@ -169,13 +169,13 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
     for _ in range(46):
         x, y = rnd.uniform(0, w), rnd.uniform(-20, h)
         # Whole distances in a cycle of frames, so that the last leads into the first.
-        tall, bright, pace = rnd.uniform(12, 24), rnd.choice((0.16, 0.24, 0.34)), rnd.choice((1, 2))
+        length, bright, pace = rnd.uniform(12, 24), rnd.choice((0.16, 0.24, 0.34)), rnd.choice((1, 2))
         y = (y + frame * pace * (h + 20) / RAIN_FRAMES) % (h + 20) - 20
-        fade = min(1.0, max(0.0, (h - y - tall) / 60))
+        fade = min(1.0, max(0.0, (h - y - length) / 60))
         # Drops at an edge are drawn on both sides, or the seam between tiles would be visible.
         for left in (x, x - w):
             if -8 < left < w + 8:
-                drop = f"M{left:.1f} {y:.1f} l-5 {tall:.1f}"
+                drop = f"M{left:.1f} {y:.1f} l-5 {length:.1f}"
                 body += line(drop, "#C9D6FF", 1.6, stroke_opacity=round(bright * fade, 3))
     return rasterize_units(assets, body, w, h)
 
@@ -183,8 +183,8 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
 @cached_drawing
 def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pygame.Surface:
     """Wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
-    share = frame / FOAM_FRAMES
-    reach = 9 * math.sin(share * math.tau)
+    phase = frame / FOAM_FRAMES
+    reach = 9 * math.sin(phase * math.tau)
     top = shore - 26
     edge = _waterline(w, shore, 2 + reach)
     body = path(edge, stroke="#EAF7FA", stroke_opacity=0.5, stroke_width=3.4)

@@ -84,9 +84,9 @@ class KnockAnimation:
 
     def timeline(self, quick: float) -> Timeline:
         """Timeline of the knock; ``quick`` is a factor on its duration."""
-        shown = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).declutter()
-        shown = shown.shake(HITS * quick, (STEPS_OFF - HITS) * quick)
-        return shown.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
+        span = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).declutter()
+        span = span.shake(HITS * quick, (STEPS_OFF - HITS) * quick)
+        return span.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
 
     def draw(self, painter: Painter, share: float) -> None:
         """Draw the animation at ``share`` (0 to 1) of its duration."""
@@ -103,13 +103,13 @@ class KnockAnimation:
         if HITS <= now < STEPS_OFF + 60:
             place(self._word(painter), (500, 462))
         elif self.told:
-            wide, high = (
+            width, height = (
                 min(view.safe_area.w - 12, painter.width(self.told, BODY, STRONG) + 36),
                 painter.line_height(BODY) + 6,
             )
-            draw_pill(painter, Box((view.w - wide) / 2, y + 462 - high / 2, wide, high))
+            draw_pill(painter, Box((view.w - width) / 2, y + 462 - height / 2, width, height))
             style = TextStyle(STRONG, WOOL)
-            painter.text(self.told, view.w / 2, y + 462, BODY, style, anchor="center", room=wide - 36)
+            painter.text(self.told, view.w / 2, y + 462, BODY, style, anchor="center", room=width - 36)
 
     def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:
         """Draw the neighbour, who looks up, is hit, and sees stars."""
@@ -152,8 +152,8 @@ class KnockAnimation:
     def _draw_lint(self, painter: Painter, place: Put, gone: float) -> None:
         """Draw lint that flies off the hit; ``gone`` is the progress, 0 to 1."""
         for number, angle, reach in _THREADS:
-            far = reach + 80 * ease_out(gone)
-            at = HIT[0] + math.cos(angle) * far * 1.08, HIT[1] + math.sin(angle) * far
+            distance = reach + 80 * ease_out(gone)
+            at = HIT[0] + math.cos(angle) * distance * 1.08, HIT[1] + math.sin(angle) * distance
             if math.dist(at, (HIT[0] - 60, HIT[1] - 26)) < 124:
                 continue
             if number % 2:

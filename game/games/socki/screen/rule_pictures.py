@@ -50,9 +50,9 @@ def _pile(
 ) -> float:
     """Draw a pile with its upper left corner at (x, y); new cards have a peg. Returns its width."""
     shape, cards, unit = Beach.shape, text.split(), card / CARD
-    wide = _width(cards, card)
+    width = _width(cards, card)
     if sewn:
-        box = Box(x, y, wide, _tall(card))
+        box = Box(x, y, width, _tall(card))
         ROOM_OF_SOCKI.draw_pile(painter, box, PileBacking(seam, 0, len(cards), card=card))
     left = x + shape.left * unit + card / 2
     middle = y + shape.top * unit + card * RATIO / 2
@@ -60,10 +60,13 @@ def _pile(
         draw_laid(painter, name, CardPose(left + number * shape.step * card, middle), card)
     for number, name in enumerate(cards):
         if name in new.split():
-            seen = card if number == len(cards) - 1 else shape.step * card
-            at = left + number * shape.step * card - card / 2 + seen / 2, middle + card * RATIO / 2 - 4
+            visible_width = card if number == len(cards) - 1 else shape.step * card
+            at = (
+                left + number * shape.step * card - card / 2 + visible_width / 2,
+                middle + card * RATIO / 2 - 4,
+            )
             ROOM_OF_SOCKI.draw_mark(painter, at, card, own=True)
-    return wide
+    return width
 
 
 def _mat(painter: Painter, box: Box, wide: float, rows: int = 1) -> tuple[float, float]:
@@ -136,13 +139,13 @@ def _table(painter: Painter, box: Box) -> None:
     _pile(painter, cloth.x + 80, first, "7F 7B 7L", card=_LARGE)
     _pile(painter, cloth.x + 300, first, "3P 4P 5P 6P", card=_LARGE)
     x = cloth.x + 24
-    wide = _pile(painter, x, second, "4B 5B 6B", card=_LARGE)
+    width = _pile(painter, x, second, "4B 5B 6B", card=_LARGE)
     place = _LARGE * 0.8
-    painter.blit(new_place(assets, place, _LARGE * RATIO), x + wide - 2, second + 8)
-    target = x + wide + place + 66
+    painter.blit(new_place(assets, place, _LARGE * RATIO), x + width - 2, second + 8)
+    target = x + width + place + 66
     _pile(painter, target, second, "7B 7L 7P", new="7L 7P", card=_LARGE)
     moves = arrow(assets, 76, 0, GOLD, 9, 19)
-    painter.blit(moves, x + wide + 28 - ARROW_ROOM, second + 48 - ARROW_ROOM)
+    painter.blit(moves, x + width + 28 - ARROW_ROOM, second + 48 - ARROW_ROOM)
     painter.blit(card_stack(assets, _LARGE, *Beach.back, 3), cloth.right - 92, second + 6)
     _stand(painter, 0, "idle", box.x + 88, box.y + HIGH + 8, 112.0)
     for number, name in enumerate(("2P", "9F", "11F", "5L", "HL")):
@@ -174,8 +177,8 @@ def _draw_rid(painter: Painter, box: Box) -> None:
 
 def _draw_three(painter: Painter, box: Box) -> None:
     size = 34.0
-    wide = _width(("7F", "7B", "7L"), size)
-    _pile(painter, box.centre[0] - wide / 2, box.centre[1] - _tall(size) / 2, "7F 7B 7L", card=size)
+    width = _width(("7F", "7B", "7L"), size)
+    _pile(painter, box.centre[0] - width / 2, box.centre[1] - _tall(size) / 2, "7F 7B 7L", card=size)
 
 
 def _draw_apart(painter: Painter, box: Box) -> None:

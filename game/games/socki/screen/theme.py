@@ -58,7 +58,7 @@ LEFT = (0.6, 0.35, 0.12)  # shares of the draw pile left at which the storm come
 
 def nearness(stock: int, full: int) -> int:
     """Nearness of the storm, 0 (far out) to 3, with ``stock`` of ``full`` cards left in the draw pile."""
-    return sum(stock <= full * share for share in LEFT)
+    return sum(stock <= full * fraction for fraction in LEFT)
 
 
 def darken(painter: Painter, sky: Box, near: int) -> None:
@@ -81,31 +81,31 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
 
     The name is below the number, or below both if it is too long.
     """
-    words, wide, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
+    label, width, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
     head = large
-    size, lines = _beside(painter, words, box.w - DRAW_PILE_LEFT - wide - 2 * DEEPEST - APART, box.h - head)
+    size, lines = _beside(painter, label, box.w - DRAW_PILE_LEFT - width - 2 * DEEPEST - APART, box.h - head)
     beside, line = bool(lines), painter.line_height(size) * TIGHT
     if not beside:
-        wide, lines = min(wide, (box.h - line - 2 * DEEPEST) / RATIO), [words]
-    tall = wide * RATIO
-    cards = Box(box.x + DRAW_PILE_LEFT, box.centre[1] - tall / 2 if beside else box.y, wide, tall)
+        width, lines = min(width, (box.h - line - 2 * DEEPEST) / RATIO), [label]
+    height = width * RATIO
+    cards = Box(box.x + DRAW_PILE_LEFT, box.centre[1] - height / 2 if beside else box.y, width, height)
     edge = _draw_cards(painter, cards, count, back, lit=lit)
-    middle, room = (edge + box.right) / 2, box.right - edge - APART
+    middle, number_width = (edge + box.right) / 2, box.right - edge - APART
     number = cards.centre[1] - (line * len(lines) / 2 if beside else 0.0)
     first = number + (head + line) / 2
-    across, down, most = middle, first, room
+    across, down, label_width = middle, first, number_width
     if not beside:
         # Below the middle of cards and number, so that it belongs to both.
-        half = min(box.w, painter.width(words, size, STRONG)) / 2
+        half = min(box.w, painter.width(label, size, STRONG)) / 2
         end = middle + painter.width(str(count), large, NAMES, fixed=True) / 2
         across = min(max((cards.x + end) / 2, box.x + half), box.right - half)
-        down, most = box.bottom - line / 2, box.w
+        down, label_width = box.bottom - line / 2, box.w
     for dy, ink in ((2, INK), (0, WOOL)):
         style = TextStyle(NAMES, ink, fixed=True)
-        painter.text(str(count), middle, number + dy, large, style, anchor="center", room=room)
-        for place, told in enumerate(lines):
+        painter.text(str(count), middle, number + dy, large, style, anchor="center", room=number_width)
+        for place, label_line in enumerate(lines):
             at, style = down + line * place + dy, TextStyle(STRONG, ink)
-            painter.text(told, across, at, size, style, anchor="center", room=most)
+            painter.text(label_line, across, at, size, style, anchor="center", room=label_width)
 
 
 def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[float, list[str]]:
@@ -113,16 +113,19 @@ def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[flo
 
     At large text, smaller letters are preferred to smaller cards, down to a limit close to the usual size.
     """
-    least = min(SMALL, SMALL * GROWN / painter.text_scale)
+    min_size = min(SMALL, SMALL * GROWN / painter.text_scale)
     size = SMALL
     while True:
         lines = painter.wrapped(words, room, size, STRONG)
-        whole = " ".join(lines) == words and max(painter.width(one, size, STRONG) for one in lines) <= room
+        whole = (
+            " ".join(lines) == words
+            and max(painter.width(text_line, size, STRONG) for text_line in lines) <= room
+        )
         if whole and painter.line_height(size) * TIGHT * len(lines) <= tall:
             return size, lines
-        if size <= least:
-            return least, []
-        size = max(least, size - 0.5)
+        if size <= min_size:
+            return min_size, []
+        size = max(min_size, size - 0.5)
 
 
 def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str], *, lit: bool) -> float:
@@ -249,7 +252,7 @@ class Beach(SeatPlates):
                     room=box.w - 20,
                 )
             return
-        room = mats.FELT_ROOM
+        margin = mats.FELT_ROOM
         if backing.seam is PileBorder.WHOLE:
             state = mats.SEWING if backing.lit else mats.WHOLE
             image = mats.felt(assets, w, h, state)
@@ -257,7 +260,7 @@ class Beach(SeatPlates):
             return
         state = mats.TORN if backing.seam is PileBorder.SHORT else mats.LOOSE
         image = mats.felt(assets, w, h, state, lit=backing.lit)
-        painter.blit(image, box.centre[0] - w / 2 - room, box.y - room)
+        painter.blit(image, box.centre[0] - w / 2 - margin, box.y - margin)
         size = round(0.56 * backing.card / CARD, 2)
         where = box.right - 4 if state == mats.TORN else box.right - 26
         painter.blit(mats.needle(assets, size), where, box.y + box.h * (0.1 if state == mats.TORN else 0.62))
@@ -299,23 +302,23 @@ class Beach(SeatPlates):
         plate, tab = self.plate(box), self.tab(box)
         # Between the text of a plate and the piles there is less space than elsewhere.
         more = min(1.1 if tab is not None and box.w < NARROW else 1.25, painter.text_scale)
-        wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
-        (foot, _y), high = self.foot(box)
+        width, height = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
+        (foot, _y), puppet_height = self.foot(box)
         if box.w < NARROW:
             # At the upper edge of the plate if its puppet does not look over it, or at the lower edge if the
             # count is above. Left out on the smallest plates, because it would crowd both; the seating order
             # also shows who is next.
-            left = plate.right - wide - 8
+            left = plate.right - width - 8
             if tab is not None:
-                clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - tall
+                clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - height
             else:
-                clear, y = left > foot + high * SNOUT, plate.y + 3 - tall
-            return Box(left, y, wide, tall) if clear else None
+                clear, y = left > foot + puppet_height * SNOUT, plate.y + 3 - height
+            return Box(left, y, width, height) if clear else None
         # At the feet, or below the count there, limited to the space before the plate in every language.
-        less = min(1.0, (plate.x - box.x) / wide)
-        wide, tall = wide * less, tall * less
-        x = min(max(box.x, foot - wide / 2), plate.x - wide)
-        return Box(x, box.bottom - tall if tab is None else tab.bottom - TAB, wide, tall)
+        less = min(1.0, (plate.x - box.x) / width)
+        width, height = width * less, height * less
+        x = min(max(box.x, foot - width / 2), plate.x - width)
+        return Box(x, box.bottom - height if tab is None else tab.bottom - TAB, width, height)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         more, (x, y) = tag.h / 26, tag.centre
@@ -360,8 +363,8 @@ class Beach(SeatPlates):
 
     def _lamp_size(self, box: Box, text: float) -> float:
         """Scale of the lamp: the maximum for the column at this text size."""
-        room = box.h - 24 - 42 - 54 * text
-        return max(0.45, min(1.06, room / mats.LAMP[1]))
+        available_height = box.h - 24 - 42 - 54 * text
+        return max(0.45, min(1.06, available_height / mats.LAMP[1]))
 
     # Animation.
 
@@ -439,8 +442,8 @@ class Beach(SeatPlates):
         if state in mats.GLOWS:
             colour, strength = mats.GLOWS[state]
             dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == mats.AMBER else 1.0
-            far = 92 * size * math.sin(math.radians(turn))
-            add_light(painter, storms.light(assets, 100, colour, strength * dim), x - far, y + 92 * size)
+            offset = 92 * size * math.sin(math.radians(turn))
+            add_light(painter, storms.light(assets, 100, colour, strength * dim), x - offset, y + 92 * size)
         painter.surface.set_clip(before)
 
     def preload(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
@@ -453,12 +456,12 @@ class Beach(SeatPlates):
             for lamp in LAMPS:
                 self.draw_living(painter, places, StatusColumn(lamp), now * 170.0)
                 yield
-        tall = CARD * RATIO + self.shape.top + self.shape.bottom
+        height = CARD * RATIO + self.shape.top + self.shape.bottom
         for count in range(1, 9):
-            wide = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
+            width = CARD + (count - 1) * CARD * self.shape.step + self.shape.left + self.shape.right
             for seam in PileBorder:
                 for lit in (False, True):
-                    self.draw_pile(painter, Box(0, 0, wide, tall), PileBacking(seam, 0, count, lit=lit))
+                    self.draw_pile(painter, Box(0, 0, width, height), PileBacking(seam, 0, count, lit=lit))
                     yield
 
 

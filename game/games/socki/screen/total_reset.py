@@ -89,10 +89,10 @@ class TotalResetData:
     floor: float  # y of the ledge in front of the puppets
 
     def timeline(self) -> Timeline:
-        shown = OVER.span(LENGTH, self.draw, BEATS).declutter().sound("pop", SNAPS)
+        span = OVER.span(LENGTH, self.draw, BEATS).declutter().sound("pop", SNAPS)
         for number in range(LOOPS):
-            shown = shown.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
-        return shown.sound("zip", TAUT).sound("claim", TURNED)
+            span = span.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
+        return span.sound("zip", TAUT).sound("claim", TURNED)
 
     def draw(self, painter: Painter, share: float) -> None:
         """Draw the animation at ``share`` (0 to 1) of its duration."""
@@ -106,30 +106,30 @@ class TotalResetData:
             self._draw_count(painter, dx, dy, now)
             self._draw_button(painter, dx, dy, now, 0.0)
             return
-        gone = _unravelled(now)
+        unravelled = _unravelled(now)
         for number, (digit, x, y) in enumerate(digits):
             _put(painter, arts.dashes(assets, self.look, digit), x, y, _left(now))
-            own = min(1.0, max(0.0, gone * len(digits) - number))
+            own = min(1.0, max(0.0, unravelled * len(digits) - number))
             if own < 1:
                 image = arts.yarn_digit(assets, self.look, digit)
                 painter.blit(arts.pulled(assets, image, digit, 0.0, own) if own else image, x, y, "center")
         self._draw_curls(painter, dx, dy, now)
-        wound = min(1.0, max(0.0, (now - SNAPS - GROWS) / (WOUND - SNAPS - GROWS)))
-        self._draw_button(painter, dx, dy, now, wound)
+        wind_progress = min(1.0, max(0.0, (now - SNAPS - GROWS) / (WOUND - SNAPS - GROWS)))
+        self._draw_button(painter, dx, dy, now, wind_progress)
         if now < WOUND:
-            self._draw_thread(painter, dx, dy, now, wound)
+            self._draw_thread(painter, dx, dy, now, wind_progress)
         if now > TOLD:
             self._draw_words(painter, dx, dy, min(1.0, (now - TOLD) / TELLS, _left(now)))
 
     def _digits(self, dx: float, dy: float, number: int | None = None) -> list[tuple[str, float, float]]:
         """Digits of a number (by default the target), each with the position of its middle."""
         text = str(self.target if number is None else number)
-        left, found = MIDDLE[0] - (sum(map(arts.wide, text)) + APART * (len(text) - 1)) / 2, []
+        left, digits = MIDDLE[0] - (sum(map(arts.wide, text)) + APART * (len(text) - 1)) / 2, []
         for digit in text:
             ahead = -min(x for x, _y in arts.way(digit)) + arts.THICK / 2
-            found.append((digit, left + ahead + dx, MIDDLE[1] + dy))
+            digits.append((digit, left + ahead + dx, MIDDLE[1] + dy))
             left += arts.wide(digit) + APART
-        return found
+        return digits
 
     def counted(self) -> list[int]:
         """Numbers shown while counting up to the target, which is the last of them."""
@@ -138,14 +138,14 @@ class TotalResetData:
         return [self.target - round(points * left / steps) for left in range(steps - 1, -1, -1)]
 
     def _draw_count(self, painter: Painter, dx: float, dy: float, now: float) -> None:
-        numbers, share = self.counted(), min(1.0, now / (SNAPS - 60))
-        number = numbers[min(len(numbers) - 1, int(share * len(numbers)))]
-        grown, shown = 0.8 + 0.2 * ease_out_back(share), min(1.0, now / 90)
+        numbers, progress = self.counted(), min(1.0, now / (SNAPS - 60))
+        number = numbers[min(len(numbers) - 1, int(progress * len(numbers)))]
+        growth, opacity = 0.8 + 0.2 * ease_out_back(progress), min(1.0, now / 90)
         for digit, x, y in self._digits(dx, dy, number):
             image, middle = arts.yarn_digit(painter.assets, self.look, digit), MIDDLE[0] + dx
-            if grown != 1:
-                image = pygame.transform.smoothscale_by(image, grown)
-            _put(painter, image, middle + (x - middle) * grown, y, shown)
+            if growth != 1:
+                image = pygame.transform.smoothscale_by(image, growth)
+            _put(painter, image, middle + (x - middle) * growth, y, opacity)
 
     def _draw_button(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
         """Draw the button, which rolls in from the right, and the yarn wound around it."""
@@ -173,28 +173,28 @@ class TotalResetData:
 
     def _draw_thread(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
         """Draw the thread from the digit that it comes out of to the button."""
-        digits, gone = self._digits(dx, dy), _unravelled(now)
-        number = min(len(digits) - 1, int(gone * len(digits)))
+        digits, unravelled = self._digits(dx, dy), _unravelled(now)
+        number = min(len(digits) - 1, int(unravelled * len(digits)))
         digit, x, y = digits[number]
-        px, py = arts.point_of(digit, min(1.0, gone * len(digits) - number))
+        px, py = arts.point_of(digit, min(1.0, unravelled * len(digits) - number))
         start, turn = (x + px, y + py), math.tau * wound
         end = BUTTON[0] + dx + math.sin(turn) * arts.COIL, BUTTON[1] + dy - math.cos(turn) * arts.COIL
         slack = 1 - ease_out(min(1.0, max(0.0, (now - TAUT) / 110)))
         points = _thread(start, end, dx, dy, slack)
-        grown = min(1.0, (now - SNAPS) / GROWS) if now > SNAPS else 0.12
-        if grown < 1:
-            points = points[: max(2, round(len(points) * grown))]
+        growth = min(1.0, (now - SNAPS) / GROWS) if now > SNAPS else 0.12
+        if growth < 1:
+            points = points[: max(2, round(len(points) * growth))]
         shift = now % RUNS / RUNS
         arts.put_thread(painter.surface, painter.assets, self.look, points, STITCH, shift)
         painter.blit(arts.loose_end(painter.assets, self.look), *start, "center")
 
     def _draw_curls(self, painter: Painter, dx: float, dy: float, now: float) -> None:
         if UNRAVELS < now < WOUND:
-            share = (now - UNRAVELS) / (WOUND - UNRAVELS)
+            progress = (now - UNRAVELS) / (WOUND - UNRAVELS)
             for number, (x, y, turn) in enumerate(_CURLS):
-                drift = 26 * ease_out(share) * (-1 if y < MIDDLE[1] else 1)
+                drift = 26 * ease_out(progress) * (-1 if y < MIDDLE[1] else 1)
                 image = yarn_curl(painter.assets, self.look, turn * 6 % 360, 28 + 8 * (number % 2))
-                painter.blit(image, x + dx + 5 * math.sin(number + 4 * share), y + drift + dy, "center")
+                painter.blit(image, x + dx + 5 * math.sin(number + 4 * progress), y + drift + dy, "center")
 
     def _draw_puppets(self, painter: Painter, dx: float, now: float) -> None:
         """Draw the puppets, which rise behind the ledge and disappear again."""
@@ -202,44 +202,44 @@ class TotalResetData:
         foot = self.floor + BELOW
         up = ease_out(min(1.0, now / 220)) if now < CLAPPED else _left(now)
         painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(self.floor))))
-        for (x, high), (look, wears) in zip(GAPERS, self.others, strict=False):
-            image = gaping(assets, look, high, wears, gapes=now >= SNAPS)
-            painter.blit(image, x + dx, foot + high * (1 - up) + puppet_foot(high), "midbottom")
-        (x, high), glad = OWN, now >= SNAPS
+        for (x, height), (look, wears) in zip(GAPERS, self.others, strict=False):
+            image = gaping(assets, look, height, wears, gapes=now >= SNAPS)
+            painter.blit(image, x + dx, foot + height * (1 - up) + puppet_foot(height), "midbottom")
+        (x, height), glad = OWN, now >= SNAPS
         hop = 10 * hop_height((now - TURNED) / (CLAPPED - TURNED)) if TURNED < now < CLAPPED else 0.0
         image = puppet(
-            assets, self.look, "happy", 2 if glad else 5, high, PuppetOutfit(self.wears, 3.5, ground=False)
+            assets, self.look, "happy", 2 if glad else 5, height, PuppetOutfit(self.wears, 3.5, ground=False)
         )
-        painter.blit(image, x + dx, foot - hop + high * (1 - up) + puppet_foot(high), "midbottom")
+        painter.blit(image, x + dx, foot - hop + height * (1 - up) + puppet_foot(height), "midbottom")
         painter.surface.set_clip(before)
 
     def _draw_words(self, painter: Painter, dx: float, dy: float, share: float) -> None:
         """Draw the sentence about the reset."""
-        words = _("exactly {n}: back to 0").format(n=self.target)
-        total, colon, falls = (words[:1].upper() + words[1:]).partition(": ")
+        sentence = _("exactly {n}: back to 0").format(n=self.target)
+        total, colon, falls = (sentence[:1].upper() + sentence[1:]).partition(": ")
         # A non-breaking space keeps the number with its verb, on the second line in large text.
-        words, theme = total + colon + falls.replace(" ", "\u00a0"), painter.theme
-        room = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
+        sentence, theme = total + colon + falls.replace(" ", "\u00a0"), painter.theme
+        available_width = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
 
         def lines(size: float) -> list[str]:
-            return painter.wrapped(words, room, size, NAMES)
+            return painter.wrapped(sentence, available_width, size, NAMES)
 
         def fits(size: float) -> bool:
             return len(lines(size)) * painter.line_height(size) <= MOST
 
         size = largest(WORDS, fits)
-        told, line = lines(size), painter.line_height(size)
-        wide = round(max(painter.width(one, size, NAMES) for one in told) + 2 * SIDE)
-        high = round(len(told) * line + 26)
-        x = min(BUTTON[0] + dx, painter.view.w - 40 - wide / 2)
-        y = min(LABEL + dy, self.floor - 8 - high / 2) + 18 * (1 - ease_out(share))
-        image = panel(painter.assets, wide, high, ClothColours(theme.panel, theme.ink, theme.stitch))
+        text_lines, line = lines(size), painter.line_height(size)
+        width = round(max(painter.width(text_line, size, NAMES) for text_line in text_lines) + 2 * SIDE)
+        height = round(len(text_lines) * line + 26)
+        x = min(BUTTON[0] + dx, painter.view.w - 40 - width / 2)
+        y = min(LABEL + dy, self.floor - 8 - height / 2) + 18 * (1 - ease_out(share))
+        image = panel(painter.assets, width, height, ClothColours(theme.panel, theme.ink, theme.stitch))
         image.set_alpha(round(255 * share))
-        painter.blit(image, x - wide / 2 - SHADOW_MARGIN, y - high / 2 - SHADOW_MARGIN)
+        painter.blit(image, x - width / 2 - SHADOW_MARGIN, y - height / 2 - SHADOW_MARGIN)
         image.set_alpha(255)
-        for number, one in enumerate(told if share > 0.5 else ()):
-            down = y + (number - (len(told) - 1) / 2) * line
-            painter.text(one, x, down, size, TextStyle(NAMES), anchor="center")
+        for number, text_line in enumerate(text_lines if share > 0.5 else ()):
+            down = y + (number - (len(text_lines) - 1) / 2) * line
+            painter.text(text_line, x, down, size, TextStyle(NAMES), anchor="center")
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Render all pictures, one per step."""
@@ -248,9 +248,9 @@ class TotalResetData:
             yield
         arts.rope_pictures(painter.assets, self.look)
         yield
-        for (_x, high), (look, wears) in zip(GAPERS, self.others, strict=False):
+        for (_x, height), (look, wears) in zip(GAPERS, self.others, strict=False):
             for gapes in (False, True):
-                gaping(painter.assets, look, high, wears, gapes=gapes)
+                gaping(painter.assets, look, height, wears, gapes=gapes)
                 yield
         for zero in (False, True):
             arts.button_face(painter.assets, self.look, zero=zero)
@@ -285,13 +285,13 @@ def _thread(
 ) -> list[tuple[float, float]]:
     """Points of the thread: in loops while ``slack`` is 1, straight at 0."""
     (sx, sy), (ex, ey), (x, y, long) = start, end, LOOPING
-    x, y, low = x + dx, y + dy, LOOPING[1] + dy + REACH
+    x, y, lowest = x + dx, y + dy, LOOPING[1] + dy + REACH
     loops = [
         (x + long * t + REACH * math.sin(t * LOOPS * math.tau), y + REACH * math.cos(t * LOOPS * math.tau))
         for t in (number / 72 for number in range(73))
     ]
-    points = bowed(((sx, sy), (sx - 26, sy + 110), (x - 100, low), (x, low)), 24)[:-1] + loops
-    points += bowed(((x + long, low), (x + long + 38, low), (ex - 44, ey + 52), (ex, ey)), 16)[1:]
+    points = bowed(((sx, sy), (sx - 26, sy + 110), (x - 100, lowest), (x, lowest)), 24)[:-1] + loops
+    points += bowed(((x + long, lowest), (x + long + 38, lowest), (ex - 44, ey + 52), (ex, ey)), 16)[1:]
     if slack == 1:
         return points
     straight = bowed(((sx, sy), (sx + 120, sy - 30), (ex - 200, ey - 60), (ex, ey)), len(points))
@@ -359,11 +359,11 @@ class TotalResetAnimation:
 
     def end(self) -> bool:
         """Skip to the end and call the follow-up. Returns False if there is none."""
-        then, self._then = self._then, None
-        if then is None:
+        follow_up, self._then = self._then, None
+        if follow_up is None:
             return False
         self._player.end()
-        then()
+        follow_up()
         return True
 
     def forget(self) -> None:

@@ -52,15 +52,15 @@ class SockiHooks(RummyHooks):
         super().__init__(context, ROOM_OF_SOCKI, SockiTurnEndPolicy())
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        drawn = 0
+        draws = 0
         if event.kind == SockiEventKind.DRAW:
             moves = list(self.context.session.log)
             while moves and moves[-1] == (event.seat, "draw"):
-                drawn += 1
+                draws += 1
                 moves.pop()
             # The current card is not one of the previously drawn ones.
-            drawn -= 1
-        return event_sentence(event, [seat.name for seat in self.context.seats], max(0, drawn))
+            draws -= 1
+        return event_sentence(event, [seat.name for seat in self.context.seats], max(0, draws))
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
         points = table.totals[seat]
@@ -90,7 +90,7 @@ class SockiHooks(RummyHooks):
             return None
         count = len(self.context.seats)
         others = ((seat + step) % count for step in range(1, count))
-        return next((other for other in others if table.counts[other]), None)
+        return next((candidate for candidate in others if table.counts[candidate]), None)
 
 
 class SockiView(RummyView):
@@ -107,10 +107,10 @@ class SockiView(RummyView):
 
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
-            case Knocked(seat=seat, neighbour=other):
+            case Knocked(seat=seat, neighbour=neighbour):
                 # A knock must be visible even at a full table.
-                knock = self._knocking(seat, other).timeline(max(0.3, self.event_playback.quick))
-                return knock.at(knock.length, partial(self.context.faces.set_moods, [seat], [other]))
+                knock = self._knocking(seat, neighbour).timeline(max(0.3, self.event_playback.quick))
+                return knock.at(knock.length, partial(self.context.faces.set_moods, [seat], [neighbour]))
             case SockiHandEnded() as ended:
                 moments = () if self.context.match.local_seats else self._back_to_zero(ended)
                 # With people it waits for a reader, and the reset animation waits for the hands.
@@ -130,11 +130,11 @@ class SockiView(RummyView):
         if event.kind == SockiEventKind.DEAL:
             self.hand_reveal.take_up()
         super().on_event_start(event)
-        happened = as_event(event)
-        if isinstance(happened, SockiHandEnded):
-            if happened.reset:
-                self.context.faces.set_moods(happened.reset)
-            self.unravelling.expect(self._back_to_zero(happened))
+        typed_event = as_event(event)
+        if isinstance(typed_event, SockiHandEnded):
+            if typed_event.reset:
+                self.context.faces.set_moods(typed_event.reset)
+            self.unravelling.expect(self._back_to_zero(typed_event))
             if self.hand_reveal.is_unread:
                 self.hand_reveal.begin(None)
 
@@ -158,9 +158,9 @@ class SockiView(RummyView):
 
     def _knocking(self, seat: int, other: int) -> KnockAnimation:
         by, on = self.context.seats[seat], self.context.seats[other]
-        told = _("{name} knocks, {other} is next.").format(name=by.name, other=on.name)
+        sentence = _("{name} knocks, {other} is next.").format(name=by.name, other=on.name)
         return KnockAnimation(
-            by.look, outfit_of(by.level, by.cap), on.look, outfit_of(on.level, on.cap), told
+            by.look, outfit_of(by.level, by.cap), on.look, outfit_of(on.level, on.cap), sentence
         )
 
     def preload(self, painter: Painter) -> Iterator[None]:

@@ -111,17 +111,17 @@ def _section(title: str, body: str) -> str:
 
 
 def _head(told: ClassReportData) -> str:
-    when = ", ".join(filter(None, ("SOCiable", match_text.day(told.story))))
-    named = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
+    date_line = ", ".join(filter(None, ("SOCiable", match_text.day(told.story))))
+    note = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
     return (
         f"<header><h1>{escape(match_text.headline(told))}</h1>"
-        f"{paragraphs(match_text.counts(told))}{paragraphs(f'{when}. {named}', soft=True)}</header>"
+        f"{paragraphs(match_text.counts(told))}{paragraphs(f'{date_line}. {note}', soft=True)}</header>"
     )
 
 
 def _moves(told: ClassReportData) -> str:
     moves, ranks = told.story.mobility, told.story.ranks
-    most = max(max(row) for row in moves.moves)
+    max_count = max(max(row) for row in moves.moves)
     heads = "".join(
         f'<th scope="col"><svg viewBox="0 0 100 100" aria-hidden="true"><use href="#chair{rank}" width="100" '
         f'height="100"/></svg>{escape(title_of(rank))}</th>'
@@ -130,7 +130,7 @@ def _moves(told: ClassReportData) -> str:
     corner = escape(_("from (down), to (across)"))
     rows = "".join(
         f'<tr><th scope="row">{escape(title_of(start))}</th>'
-        f"{''.join(_cell(moves, start, to, most) for to in ranks)}</tr>"
+        f"{''.join(_cell(moves, start, to, max_count) for to in ranks)}</tr>"
         for start in ranks
     )
     more = _("Thick frame: kept the chair. Small: how often it would be by chance.")
@@ -145,9 +145,9 @@ def _moves(told: ClassReportData) -> str:
 def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
     value = moves.moves[start][to]
     fill, ink = heat(value, most)
-    kept = ' class="kept"' if start == to else ""
+    css_class = ' class="kept"' if start == to else ""
     chance = figure(moves.expected[start][to])
-    return f'<td{kept} style="background:{fill};color:{ink}">{value}<small>{chance}</small></td>'
+    return f'<td{css_class} style="background:{fill};color:{ink}">{value}<small>{chance}</small></td>'
 
 
 def _stayed(told: ClassReportData) -> str:
@@ -172,7 +172,7 @@ def _rounds(told: ClassReportData) -> str:
         f"{escape(_('mean, with its interval'))}"
         f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
     )
-    meant = paragraphs(match_text.moved_meant(), soft=True)
+    explanation = paragraphs(match_text.moved_meant(), soft=True)
     rows = "".join(
         f'<tr><th scope="row">{escape(match_text.order_row(order.way))}</th><td>{order.people}</td>'
         + "".join(f"<td>{match_text.hundredths(mean)}</td>" for mean in order.means)
@@ -187,7 +187,7 @@ def _rounds(told: ClassReportData) -> str:
     orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
     return _section(
         _("Both rounds"),
-        rounds_chart(both) + key + meant + paragraphs(*match_text.rounds_told(both)) + orders,
+        rounds_chart(both) + key + explanation + paragraphs(*match_text.rounds_told(both)) + orders,
     )
 
 
@@ -204,20 +204,21 @@ def _votes(told: ClassReportData) -> str:
 
 def _asked(told: ClassReportData) -> str:
     """Return the questions to the class with their answers, and its predictions."""
-    found = ""
-    for asked in told.asked:
-        both = all(asked.public_answers)
+    body = ""
+    for class_question in told.asked:
+        both = all(class_question.public_answers)
         key = (
             f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
             f'{escape(_("before"))}<b style="background:#E8A317"></b>{escape(_("after"))}</p>'
         )
-        middles = (middle(asked, values) for values in asked.public_answers)
-        found += _section(
-            asked.words,
-            question_chart(asked) + (key if both else "") + paragraphs(*rounds_told(asked), soft=True)
-            + paragraphs(*middles, answered(asked)),
+        middles = (middle(class_question, values) for values in class_question.public_answers)
+        body += _section(
+            class_question.words,
+            question_chart(class_question) + (key if both else "")
+            + paragraphs(*rounds_told(class_question), soft=True)
+            + paragraphs(*middles, answered(class_question)),
         )  # fmt: skip
-    return found
+    return body
 
 
 def _strengths(told: ClassReportData) -> str:
@@ -232,9 +233,10 @@ def _strengths(told: ClassReportData) -> str:
         f'<b style="border-width:0 0 0 0.5mm;border-style:dashed;width:0"></b>'
         f"{escape(_('an average hand'))}</p>"
     )
-    how = strength_meant()
+    explanation = strength_meant()
     return _section(
-        _("How strong the hands were"), f'<div class="two">{charts}</div>{key}' + paragraphs(how, soft=True)
+        _("How strong the hands were"),
+        f'<div class="two">{charts}</div>{key}' + paragraphs(explanation, soft=True),
     )
 
 
@@ -248,20 +250,20 @@ def _parallel(told: ClassReportData) -> str:
 
 
 def _questions(told: ClassReportData) -> str:
-    found = ""
+    body = ""
     for number in range(QUESTIONS):
         gifts = (
             "".join(f"<li>{escape(gift)}</li>" for gift in match_text.gifts_told(told, 8))
             if number == 2
             else ""
         )
-        found += _section(
+        body += _section(
             question(number),
             paragraphs(match_text.evidence_told(told, number))
             + (f"<ul>{gifts}</ul>" if gifts else "")
             + '<div class="lines"><i></i><i></i><i></i></div>',
         )
-    return found
+    return body
 
 
 def _tables(told: ClassReportData) -> str:
@@ -302,28 +304,28 @@ def files(order: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
     """Yield every file with its name, the small ones first."""
     # Removed from the record, not only hidden: no file is built from data with names.
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
-    told = ClassReportData.of(book, order.parallel)
-    if told.story.hands:
-        yield from handouts(told)
+    data = ClassReportData.of(book, order.parallel)
+    if data.story.hands:
+        yield from handouts(data)
     if order.only_handouts:
         return
-    sheet = partial(_sheet, told)
-    yield "hands.csv", sheet(hand_rows(told))
-    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(told)])
-    yield "moves.csv", sheet(move_rows(told))
-    yield "comparison.csv", sheet(comparison_rows(told))
-    yield "strength.csv", sheet(strength_rows(told))
-    if told.both is not None:
-        yield "crossover.csv", sheet(crossover_rows(told.both))
-    if told.parallel:
-        yield "parallel.csv", sheet(parallel_rows(told))
-    if told.has_votes:
-        yield "vote.csv", sheet(vote_rows(told))
-    if told.asked:
-        yield "questions.csv", sheet(question_rows(told))
+    sheet = partial(_sheet, data)
+    yield "hands.csv", sheet(hand_rows(data))
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(data)])
+    yield "moves.csv", sheet(move_rows(data))
+    yield "comparison.csv", sheet(comparison_rows(data))
+    yield "strength.csv", sheet(strength_rows(data))
+    if data.both is not None:
+        yield "crossover.csv", sheet(crossover_rows(data.both))
+    if data.parallel:
+        yield "parallel.csv", sheet(parallel_rows(data))
+    if data.has_votes:
+        yield "vote.csv", sheet(vote_rows(data))
+    if data.asked:
+        yield "questions.csv", sheet(question_rows(data))
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
-    yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
-    for name, picture in pictures(told):
+    yield "lesson.html", lesson_sheet(data).encode("utf-8", "backslashreplace")
+    for name, picture in pictures(data):
         yield f"{name}.png", png(picture)
 
 
@@ -381,8 +383,8 @@ def crossover_columns() -> list[tuple[str, str]]:
 def described(told: ClassReportData) -> Iterable[Cells]:
     """Yield the file, name and meaning of every column of the main tables."""
     both = crossover_columns() if told.both is not None else []
-    asked = question_columns() if told.asked else []
-    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
+    polls = question_columns() if told.asked else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", polls)):
         yield from ((name, *column) for column in columns_)
     if told.is_rehearsal:
         yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
@@ -390,22 +392,22 @@ def described(told: ClassReportData) -> Iterable[Cells]:
 
 def crossover_rows(both: CrossOver) -> Iterable[Cells]:
     """Yield a row for each person who played by both rules."""
-    yield tuple(name for name, _what in crossover_columns())
-    groups = both.circles if both.by_circle else [[one] for one in both.people]
-    units = {one.pupil: number for number, group in enumerate(groups, start=1) for one in group}
-    for one in both.people:
-        first, second = (" ".join(map(str, played.tables)) for played in one.rounds)
-        counts = [(played.hands, played.moved, played.points) for played in (one.on, one.off)]
-        way = way_word(one.rounds[0].way)
+    yield tuple(name for name, _meaning in crossover_columns())
+    groups = both.circles if both.by_circle else [[person] for person in both.people]
+    units = {person.pupil: number for number, group in enumerate(groups, start=1) for person in group}
+    for person in both.people:
+        first, second = (" ".join(map(str, result.tables)) for result in person.rounds)
+        counts = [(result.hands, result.moved, result.points) for result in (person.on, person.off)]
+        way = way_word(person.rounds[0].way)
         yield (
-            one.pupil,
+            person.pupil,
             way,
             first,
             second,
-            units[one.pupil],
+            units[person.pupil],
             *counts[0],
             *counts[1],
-            round(one.difference, 4),
+            round(person.difference, 4),
         )
 
 
@@ -422,16 +424,16 @@ def question_columns() -> list[tuple[str, str]]:
 
 def hand_rows(told: ClassReportData) -> Iterable[Cells]:
     """Yield a row for every seat in every hand."""
-    yield tuple(name for name, _what in columns())
+    yield tuple(name for name, _meaning in columns())
     for at in told.story.tables:
         for row in at.rows:
             yield _hand_row(told, at, row)
 
 
 def _hand_row(told: ClassReportData, at: TableMatchStatistics, row: HandObservation) -> Cells:
-    who = told.name(at, row.seat, row.hand)
+    name = told.name(at, row.seat, row.hand)
     return (
-        row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
+        row.table, row.match, row.hand, name, int(row.is_bot), way_word(row.way), title_of(row.rank),
         " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
         " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
         title_of(row.next), row.points, row.total, at.round,
@@ -479,9 +481,9 @@ def strength_rows(told: ClassReportData) -> Iterable[Cells]:
     """Yield the strength of people's hands, chair by chair."""
     yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
     for side in told.story.sides:
-        for rank, found in strengths(side.rows).items():
+        for rank, means in strengths(side.rows).items():
             yield (
-                way_word(side.way), title_of(rank), found.hands, round(found.dealt, 3), round(found.held, 3)
+                way_word(side.way), title_of(rank), means.hands, round(means.dealt, 3), round(means.held, 3)
             )  # fmt: skip
 
 
@@ -491,9 +493,9 @@ def parallel_rows(told: ClassReportData) -> Iterable[Cells]:
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
         _("settled by the first chair"),
     )  # fmt: skip
-    for one in told.parallel:
-        won, stayed = one.boss_won, one.boss_stayed
-        yield way_word(one.way), won.of, won.count, stayed.of, stayed.count, round(one.explained, 4)
+    for classes in told.parallel:
+        won, stayed = classes.boss_won, classes.boss_stayed
+        yield way_word(classes.way), won.of, won.count, stayed.of, stayed.count, round(classes.explained, 4)
 
 
 def vote_rows(told: ClassReportData) -> Iterable[Cells]:
@@ -504,29 +506,37 @@ def vote_rows(told: ClassReportData) -> Iterable[Cells]:
     )  # fmt: skip
     before, after = told.votes
     for place, name in enumerate(things()):
-        most = [vote.most[place] if vote else "" for vote in (before, after)]
-        yield name, *most, *(vote.mean[place] if vote else "" for vote in (before, after))
+        top_counts = [vote.most[place] if vote else "" for vote in (before, after)]
+        yield name, *top_counts, *(vote.mean[place] if vote else "" for vote in (before, after))
     yield _("two or more alike"), *(vote.split if vote else "" for vote in (before, after)), "", ""
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
 
 
 def question_rows(told: ClassReportData) -> Iterable[Cells]:
     """Yield each question's answers with their counts, before and after, and the outcome."""
-    yield tuple(name for name, _what in question_columns())
-    for number, asked in enumerate(told.asked, start=1):
-        before, after = (dict(Counter(values)) if values else None for values in asked.public_answers)
-        was = (
-            dict(enumerate(asked.answer))
-            if asked.kind is QuestionKind.PLACE
-            else dict.fromkeys(asked.answer, 1)
+    yield tuple(name for name, _meaning in question_columns())
+    for number, class_question in enumerate(told.asked, start=1):
+        before, after = (
+            dict(Counter(values)) if values else None for values in class_question.public_answers
         )
-        given = (
-            {*(before or ()), *(after or ()), *was} if asked.kind is QuestionKind.NUMBER else range(asked.of)
+        outcome = (
+            dict(enumerate(class_question.answer))
+            if class_question.kind is QuestionKind.PLACE
+            else dict.fromkeys(class_question.answer, 1)
         )
-        for value in sorted(given):
-            name = asked.answers[value] if asked.answers else str(value + (asked.kind is QuestionKind.SCALE))
-            counts = (found.get(value, 0) if found is not None else "" for found in (before, after))
-            yield f"{number}. {asked.words}", name, *counts, was.get(value, 0) if was else ""
+        options = (
+            {*(before or ()), *(after or ()), *outcome}
+            if class_question.kind is QuestionKind.NUMBER
+            else range(class_question.of)
+        )
+        for value in sorted(options):
+            name = (
+                class_question.answers[value]
+                if class_question.answers
+                else str(value + (class_question.kind is QuestionKind.SCALE))
+            )
+            counts = (counter.get(value, 0) if counter is not None else "" for counter in (before, after))
+            yield f"{number}. {class_question.words}", name, *counts, outcome.get(value, 0) if outcome else ""
 
 
 def lived(told: ClassReportData) -> tuple[SimulatedClasses, ...]:
@@ -542,10 +552,10 @@ def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = 
         OSError: the folder cannot be written.
     """
     book = ClassRecord.from_json(text)
-    told = ClassReportData.of(book)
-    if not told.story.hands:
+    data = ClassReportData.of(book)
+    if not data.story.hands:
         raise ValueError("There is nothing to look back at: no hand of this class was played to its end.")
-    order = ClassExportOptions(book, str(out), "class", names, language, lived(told) if parallel else ())
+    order = ClassExportOptions(book, str(out), "class", names, language, lived(data) if parallel else ())
     saved = save(order)
     if saved.trouble:
         raise OSError(f"The lesson cannot be written to {saved.folder}: {saved.trouble}.")

@@ -150,20 +150,22 @@ def printed(book: ClassRecord) -> dict[str, bytes]:
     Raises:
         ValueError: a record is broken or of another game, or no hand was played to its end.
     """
-    told = ClassReportData.of(book)
-    if not told.story.hands:
+    data = ClassReportData.of(book)
+    if not data.story.hands:
         raise ValueError(_("No hand was played to its end."))
-    return dict(handouts(told))
+    return dict(handouts(data))
 
 
 def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPopulation]) -> ClassReportData:
     """Return a single table as a class of one, and its societies as parallel classes."""
     sheet = TableRecord(1, record, ("",) * len(bots), tuple(bots))
-    told = ClassReportData.of(ClassRecord("", 0.0, (sheet,)))
-    (table,) = told.story.tables
+    data = ClassReportData.of(ClassRecord("", 0.0, (sheet,)))
+    (table,) = data.story.tables
     ways = (UP if table.way == NONE else table.way), NONE
-    lived = [SimulatedClasses(way, {table.key: one}) for way, one in zip(ways, societies, strict=False)]
-    return replace(told, parallel=tuple(lived))
+    lived = [
+        SimulatedClasses(way, {table.key: society}) for way, society in zip(ways, societies, strict=False)
+    ]
+    return replace(data, parallel=tuple(lived))
 
 
 def _head(told: ClassReportData, title: str, aside: str = "") -> str:
@@ -181,9 +183,9 @@ def pupils_page(told: ClassReportData) -> str:
     """Return the page with four charts and their terms, three questions, and the limits of the figures."""
     name = f'<p class="name">{escape(_("Name:"))}</p>'
     body = _head(told, _headline(told), name) + f'<div class="four">{"".join(_blocks(told))}</div>'
-    asked = "".join(
-        f"<li><p><b>{number} {escape(level)}</b> {escape(words_)}</p>{'<i></i>' * LINES}</li>"
-        for number, (level, words_) in enumerate(questions(told), start=1)
+    items = "".join(
+        f"<li><p><b>{number} {escape(level)}</b> {escape(question_text)}</p>{'<i></i>' * LINES}</li>"
+        for number, (level, question_text) in enumerate(questions(told), start=1)
     )
     both = (
         (_("What these figures can show"), can_show(told)),
@@ -191,7 +193,7 @@ def pupils_page(told: ClassReportData) -> str:
     )
     shows = "".join(f"<section><h2>{escape(title)}</h2>{_list(lines)}</section>" for title, lines in both)
     return document(
-        _headline(told), HAND, f'{body}<ol class="ask">{asked}</ol><div class="shows">{shows}</div>'
+        _headline(told), HAND, f'{body}<ol class="ask">{items}</ol><div class="shows">{shows}</div>'
     )
 
 
@@ -211,11 +213,11 @@ def _blocks(told: ClassReportData) -> Iterable[str]:
 
 
 def _block(title: str, chart: str, more: str, number: int) -> str:
-    term, meant, source = terms()[number]
+    term, definition, source = terms()[number]
     return (
         f"<section><h2>{escape(title)}</h2>{chart}{paragraphs(more)}"
         f"<dl><dt>{escape(term)} <small>{escape(source)}</small></dt>"
-        f"<dd>{escape(meant)}</dd></dl>"
+        f"<dd>{escape(definition)}</dd></dl>"
         "</section>"
     )
 
@@ -275,15 +277,16 @@ def _moves(told: ClassReportData) -> str:
         f'aria-hidden="true"><use href="#chair{rank}" width="100" height="100"/></svg></th>'
         for rank in ranks
     )
-    most = max(1, *(max(row) for row in moves.moves))
+    max_count = max(1, *(max(row) for row in moves.moves))
 
     def cell(start: int, to: int) -> str:
         value = moves.moves[start][to]
-        shade = 255 - round(75 * value / most)
-        kept = ' class="kept"' if start == to else ""
+        shade = 255 - round(75 * value / max_count)
+        css_class = ' class="kept"' if start == to else ""
         chance = figure(moves.expected[start][to])
         return (
-            f'<td{kept} style="background:rgb({shade},{shade},{shade})">{value}<small>{chance}</small></td>'
+            f'<td{css_class} style="background:rgb({shade},{shade},{shade})">'
+            f"{value}<small>{chance}</small></td>"
         )
 
     rows = "".join(
@@ -299,12 +302,12 @@ def _moves(told: ClassReportData) -> str:
 def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
     """Return the chart of cards exchanged and its note; without an exchange the vote, or only a sentence."""
     if told.exchanged:
-        found = told.evidence
-        rows = (_("up to a higher chair"), found.up), (_("down to a lower chair"), found.down)
-        most = max(found.up, found.down, 1)
+        evidence = told.evidence
+        rows = (_("up to a higher chair"), evidence.up), (_("down to a lower chair"), evidence.down)
+        max_count = max(evidence.up, evidence.down, 1)
         body = ""
         for number, (name, count) in enumerate(rows):
-            y, long = 46 * number, 330 * count / most
+            y, long = 46 * number, 330 * count / max_count
             body += text(0, y + 15, name, 15)
             if count:
                 body += f'<rect x="0" y="{y + 21}" width="{long:.1f}" height="19" rx="4" '
@@ -312,8 +315,8 @@ def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
                 body += f'stroke="{INK}" stroke-width="2"/>'
             body += text(long + (10 if count else 0), y + 37, str(count), 18, font_weight="bold")
         title = _("Aces and jokers in the exchange")
-        asked = _("Given by a Boss or a Veep who could choose: {told}")
-        return (title, svg(390, 94, body, title)), asked.format(told=match_text.evidence_told(told, 2))
+        template = _("Given by a Boss or a Veep who could choose: {told}")
+        return (title, svg(390, 94, body, title)), template.format(told=match_text.evidence_told(told, 2))
     if told.has_votes:
         return (_("What decides?"), votes_chart(told, narrow=True)), _(
             "Hatched: before the charts. Solid: after them."
@@ -383,7 +386,7 @@ def _span(share: Proportion) -> str:
 def can_show(told: ClassReportData) -> Sequence[str]:
     """Return what follows from the figures."""
     story = told.story
-    found = [
+    sentences = [
         plural(
             "What has happened here: {n} hand, counted card by card.",
             "What has happened here: {n} hands, counted card by card.",
@@ -392,78 +395,80 @@ def can_show(told: ClassReportData) -> Sequence[str]:
     ]
     side = _widest(told)
     if side is not None and side.stayed.of >= FEW:
-        words_ = _(
+        template = _(
             "Where the true share lies most likely: {way}, the Boss stays Boss in {span} of all hands."
         )
-        found.append(words_.format(way=way_place(side.way), span=_span(side.stayed)))
-    for one, other, chance in story.differences[:1]:
+        sentences.append(template.format(way=way_place(side.way), span=_span(side.stayed)))
+    for first, second, chance in story.differences[:1]:
         if chance < HARDLY:
-            words_ = _(
+            template = _(
                 "That the rule matters: by chance alone it would lie so far apart {one} and {other}"
                 " in {often}."
             )
         else:
-            words_ = _(
+            template = _(
                 "Whether the rule may matter: by chance alone it would lie so far apart {one} and"
                 " {other} in {often}."
             )
-        found.append(
-            words_.format(
-                one=way_place(one.way), other=way_place(other.way, after=True), often=match_text.often(chance)
+        sentences.append(
+            template.format(
+                one=way_place(first.way),
+                other=way_place(second.way, after=True),
+                often=match_text.often(chance),
             )
         )
     if told.both is not None and told.both.people:
-        found.append(
+        sentences.append(
             _("What a rule does to the same people: all who played by both are compared with themselves.")
         )
     if told.parallel:
-        found.append(
+        sentences.append(
             _("What the chair does by itself: in the parallel classes all players are equally good.")
         )
     else:
-        found.append(_("Whether chairs were kept more often than by drawing lots."))
-    return found
+        sentences.append(_("Whether chairs were kept more often than by drawing lots."))
+    return sentences
 
 
 def cannot_show(told: ClassReportData) -> Sequence[str]:
     """Return what does not follow, and why."""
     story, side = told.story, _widest(told)
-    found = []
+    sentences = []
     if side is not None and side.stayed.of < FEW:
-        words_ = plural(
+        template = plural(
             "How large the share is {way}: {n} hand is far too few for that.",
             "How large the share is {way}: {n} hands are far too few for that.",
             side.stayed.of,
         )
-        found.append(words_.format(n=side.stayed.of, way=way_place(side.way)))
+        sentences.append(template.format(n=side.stayed.of, way=way_place(side.way)))
     elif side is not None and side.stayed.interval[1] - side.stayed.interval[0] > WIDE:
-        found.append(
+        sentences.append(
             _(
                 "How large the share is exactly: {span} is a wide span. For half of it we need four"
                 " times the hands."
             ).format(span=_span(side.stayed))
         )
     if len(story.sides) < 2:
-        found.append(
+        sentences.append(
             _("What the rule does: everybody played by the same one, so there is nothing to compare it with.")
         )
     if story.places < 2:
-        found.append(_("How it would be at another table: one table is one case."))
+        sentences.append(_("How it would be at another table: one table is one case."))
     elif len(story.sides) > 1 and told.both is None:
-        found.append(
+        sentences.append(
             plural(
                 "Whether it was the rule alone: {n} table each has people of its own.",
                 "Whether it was the rule alone: each of the {n} tables had people of its own.",
                 story.places,
             ).format(n=story.places)
         )
-    found.append(
+    sentences.append(
         _("Hands of one table follow from each other, so all is a little less sure than the bars say.")
     )
-    found.append(
+    sentences.append(
         _("How society is. The game shows what its own rules do; it can tell us what to look for outside.")
     )
-    return found
+    return sentences
 
 
 def teachers_page(told: ClassReportData) -> str:
@@ -504,10 +509,10 @@ def _figures(told: ClassReportData) -> str:
     )
     rows = ""
     for side in told.story.sides:
-        known = percent(side.stayed.value), _span(side.stayed), percent(side.chance)
+        values = percent(side.stayed.value), _span(side.stayed), percent(side.chance)
         cells = (
             way_row(side.way), str(side.places), of(side.stayed),
-            *(known if side.stayed.of else ("", "", "")),
+            *(values if side.stayed.of else ("", "", "")),
             of(side.first_boss),
         )  # fmt: skip
         rows += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
@@ -515,7 +520,7 @@ def _figures(told: ClassReportData) -> str:
     votes = match_text.votes_told(told)[1:3] if told.has_votes else []
     lived = match_text.structure(told, is_brief=True)[:-1]
     both = [match_text.compared(told.both), match_text.unsure(told.both)] if told.both else []
-    said = [
+    sentences = [
         match_text.kept(told),
         *(both or match_text.differences(told)[:1]),
         *_strength(told),
@@ -523,19 +528,19 @@ def _figures(told: ClassReportData) -> str:
         " ".join(votes),
     ]
     return f'<table class="figures"><thead><tr>{top}</tr></thead><tbody>{rows}</tbody></table>' + paragraphs(
-        *said
+        *sentences
     )
 
 
 def _strength(told: ClassReportData) -> Iterable[str]:
     side = next((side for side in told.story.sides if side.way != NONE), None)
-    found = strengths(side.rows) if side else {}
-    if BOSS in found and TEMP in found:
-        words_ = _(
+    by_rank = strengths(side.rows) if side else {}
+    if BOSS in by_rank and TEMP in by_rank:
+        template = _(
             "Mean strength {way}: the Boss's hands {a} as dealt and {b} after it, the Temp's {c} and {d}."
         )
-        boss, temp = found[BOSS], found[TEMP]
-        yield words_.format(
+        boss, temp = by_rank[BOSS], by_rank[TEMP]
+        yield template.format(
             way=way_place(side.way if side else UP),
             a=figure(boss.dealt),
             b=figure(boss.held),
@@ -549,34 +554,37 @@ def _answers(told: ClassReportData) -> str:
     sums = {
         rank: Proportion(moves[rank][rank], sum(moves[rank])) for rank in told.story.ranks if sum(moves[rank])
     }
-    seen = ""
+    summary = ""
     if sums:
         shares = {share.value for share in sums.values()}
-        most, least = ([rank for rank in sums if sums[rank].value == end(shares)] for end in (max, min))
+        top_ranks, bottom_ranks = (
+            [rank for rank in sums if sums[rank].value == end(shares)] for end in (max, min)
+        )
 
         def named(ranks: Sequence[int]) -> str:
             """Return all ranks, with a count for each but the last."""
             others = (f"{title_of(rank)} ({of(sums[rank])}), " for rank in ranks[:-1])
             return "".join(others) + title_of(ranks[-1])
 
-        seen = _("Most often {a} ({n}), least often {b} ({m}); by chance about {chance} of each.").format(
-            a=named(most), n=of(sums[most[-1]]), b=named(least), m=of(sums[least[-1]]),
+        summary = _("Most often {a} ({n}), least often {b} ({m}); by chance about {chance} of each.").format(
+            a=named(top_ranks), n=of(sums[top_ranks[-1]]),
+            b=named(bottom_ranks), m=of(sums[bottom_ranks[-1]]),
             chance=percent(told.story.mobility.kept_expected / max(1, told.story.mobility.stays.of)),
         )  # fmt: skip
-    explained = _(
+    explanation = _(
         "A high chair gets the strongest cards of a low one and gives back what it likes. With them it is out"
         " earlier, and whoever is out first is the next Boss: place gives cards, cards give place (cumulative"
         " advantage). Where somebody ends then hangs on the first draw as well as on play (status"
         " attainment)."
     )
     if not told.exchanged:
-        explained = _(
+        explanation = _(
             "Without an exchange all hands are alike on average. What is left is who leads first,"
             " how people play,"
             " and luck; so chairs are kept little more often than by chance, and advantage does not pile up."
         )
     elif not _goes_up(told):
-        explained = _(
+        explanation = _(
             "Turned round, a low chair gets the strongest cards of a high one. A good place costs"
             " good cards, so"
             " it is soon lost: no advantage piles up (cumulative advantage), and the first draw"
@@ -584,7 +592,7 @@ def _answers(told: ClassReportData) -> str:
             " the end (status attainment)."
         )
     structure = match_text.structure(told)[:1] if told.parallel else []
-    judged = _(
+    judgement = _(
         "For it: whoever counts cards and waits wins more often than whoever does not. Against it:"
         " the first chair"
         " was drawn, hands as dealt are alike in every chair, and what becomes of them is also a"
@@ -595,11 +603,11 @@ def _answers(told: ClassReportData) -> str:
         " can change the"
         " rule. What we give without being asked, and what we do not dare to take, is habitus."
     )
-    judged = f"{judged} {match_text.evidence_told(told, 2)}"
+    judgement = f"{judgement} {match_text.evidence_told(told, 2)}"
     return (
-        f"<p><b>1 {escape(_('See'))}</b> {escape(seen)}</p>"
-        f"<p><b>2 {escape(_('Explain'))}</b> {escape(' '.join([explained, *structure]))}</p>"
-        f"<p><b>3 {escape(_('Judge'))}</b> {escape(judged)}</p>"
+        f"<p><b>1 {escape(_('See'))}</b> {escape(summary)}</p>"
+        f"<p><b>2 {escape(_('Explain'))}</b> {escape(' '.join([explanation, *structure]))}</p>"
+        f"<p><b>3 {escape(_('Judge'))}</b> {escape(judgement)}</p>"
     )
 
 
@@ -631,7 +639,7 @@ def _plan() -> str:
             _("all together: what the figures cannot show; each writes down one rule to try next"),
         ),
     )
-    lines = "".join(f"<tr><td>{when}</td><td>{escape(what)}</td></tr>" for when, what in rows)
+    lines = "".join(f"<tr><td>{minutes}</td><td>{escape(task)}</td></tr>" for minutes, task in rows)
     return f'<table class="plan">{lines}</table>'
 
 
@@ -650,8 +658,9 @@ def _meant() -> str:
         _("language, taste, who speaks up in class, which occupations come to mind"),
     )
     rows = "".join(
-        f"<tr><th scope='row'>{escape(term)}</th><td>{escape(here)}</td><td>{escape(there)}</td></tr>"
-        for (term, _meant, _source), here, there in zip(terms(), game, outside, strict=True)
+        f"<tr><th scope='row'>{escape(term)}</th>"
+        f"<td>{escape(game_text)}</td><td>{escape(outside_text)}</td></tr>"
+        for (term, _definition, _source), game_text, outside_text in zip(terms(), game, outside, strict=True)
     )
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     more = _(

@@ -42,8 +42,8 @@ class PooledClassesScene(ClassReportBase):
 
     def on_layout(self) -> None:
         self.put_pages(lessons_pages(self.app.text_scale, self.data))
-        tall = prompt_bar_rows(self.app, prompts_of(self.shortcuts()), self.pinned_prompts)
-        self._bottom = self.app.view.h - self.prompt_bar_offset - tall - 16
+        height = prompt_bar_rows(self.app, prompts_of(self.shortcuts()), self.pinned_prompts)
+        self._bottom = self.app.view.h - self.prompt_bar_offset - height - 16
 
     def tick(self, now: float) -> bool:
         self.hear()
@@ -106,9 +106,9 @@ def files(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
 def lessons_sheet(told: ClassReportData) -> str:
     """Return the printable page, in the form of a class's."""
     title = escape(_("The Boss stayed Boss, class by class"))
-    each = f"<section><h2>{title}</h2>{classes_chart(told)}</section>"
+    section = f"<section><h2>{title}</h2>{classes_chart(told)}</section>"
     head, *others = charts_of(told)
-    return document(match_text.headline(told), STYLE, "".join((head, each, *others)))
+    return document(match_text.headline(told), STYLE, "".join((head, section, *others)))
 
 
 def rows(told: ClassReportData) -> Iterable[Row]:
@@ -125,13 +125,18 @@ def rows(told: ClassReportData) -> Iterable[Row]:
     ) -> Row:
         return *who, way_word(way), share.of, share.count, *share_cells(share, span), round(fair, 4)
 
-    for place, one in enumerate(lessons.classes):
-        who = one.title or match_text.class_title(told, place), match_text.day(one), one.places, one.people
-        for side in one.sides:
-            yield row(who, side.way, side.stayed, side.stayed.interval, side.chance)
-    who = _("all classes"), "", lessons.places, lessons.people
+    for place, class_stats in enumerate(lessons.classes):
+        class_cells = (
+            class_stats.title or match_text.class_title(told, place),
+            match_text.day(class_stats),
+            class_stats.places,
+            class_stats.people,
+        )
+        for side in class_stats.sides:
+            yield row(class_cells, side.way, side.stayed, side.stayed.interval, side.chance)
+    class_cells = _("all classes"), "", lessons.places, lessons.people
     for side in lessons.sides:
-        yield row(who, side.way, side.stayed, told.interval(side), side.chance)
+        yield row(class_cells, side.way, side.stayed, told.interval(side), side.chance)
 
 
 def write(texts: Sequence[str], out: Path) -> str:

@@ -57,10 +57,10 @@ class ClassReportData:
         """
         story = ClassStatistics.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
-        asked = tuple(one for one in book.questions if one.has_any)
+        questions = tuple(class_question for class_question in book.questions if class_question.has_any)
         both = CrossOver.of(story)
         return cls(
-            story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both,
+            story, evidence(story), votes, book.names_hidden, tuple(parallel), questions, both=both,
             is_rehearsal=book.is_rehearsal,
         )  # fmt: skip
 
@@ -124,17 +124,25 @@ def headline(told: ClassReportData) -> str:
 def class_title(told: ClassReportData, place: int) -> str:
     """Return the title of one of several classes."""
     assert told.lessons is not None
-    one = told.lessons.classes[place]
-    if not one.began:
-        return one.title or _("Class {n}").format(n=place + 1)
+    class_stats = told.lessons.classes[place]
+    if not class_stats.began:
+        return class_stats.title or _("Class {n}").format(n=place + 1)
     # A class of the same name comes every year.
-    return f"{one.title} ({datetime.fromtimestamp(one.began).year})" if one.title else day(one)
+    return (
+        f"{class_stats.title} ({datetime.fromtimestamp(class_stats.began).year})"
+        if class_stats.title
+        else day(class_stats)
+    )
 
 
 def day(story: ClassStatistics) -> str:
     """Return the date; of several classes, the first and the last."""
-    every = story.classes if isinstance(story, PooledClasses) else [story]
-    days = [datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) for one in every if one.began]
+    stories = story.classes if isinstance(story, PooledClasses) else [story]
+    days = [
+        datetime.fromtimestamp(class_stats.began).strftime(_("%Y-%m-%d"))
+        for class_stats in stories
+        if class_stats.began
+    ]
     return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
@@ -221,43 +229,43 @@ def bar_meant(told: ClassReportData) -> str:
 def differences(told: ClassReportData) -> list[str]:
     """Return for each comparison how often chance alone would give such a difference."""
     if told.lessons:
-        return [_compared(one, other, found) for one, other, found in told.lessons.compared]
-    found = []
-    for side, other, chance in told.story.differences:
-        words = _("The Boss stayed Boss in {a} hands {one}, and in {b} {other}.").format(
+        return [_compared(way, other_way, comparison) for way, other_way, comparison in told.lessons.compared]
+    sentences = []
+    for side, other_side, chance in told.story.differences:
+        sentence = _("The Boss stayed Boss in {a} hands {one}, and in {b} {other}.").format(
             a=of(side.stayed),
             one=way_place(side.way),
-            b=of(other.stayed),
-            other=way_place(other.way, after=True),
+            b=of(other_side.stayed),
+            other=way_place(other_side.way, after=True),
         )
-        if side.stayed.value == other.stayed.value:
-            found.append(
-                f"{words} {_('Both shares are the same: in this class no difference is to be seen.')}"
+        if side.stayed.value == other_side.stayed.value:
+            sentences.append(
+                f"{sentence} {_('Both shares are the same: in this class no difference is to be seen.')}"
             )
             continue
         more = _("If that made no difference, they would still lie so far apart in {often}.").format(
             often=often(chance)
         )
         end = _("So it is hardly chance.") if chance < HARDLY else _("So it may be chance.")
-        found.append(f"{words} {more} {end}")
-    return found
+        sentences.append(f"{sentence} {more} {end}")
+    return sentences
 
 
 def _compared(one: str, other: str, found: ClassesCompared) -> str:
     """Return what the classes that played both kinds of exchange show."""
     count = len(found.apart)
     if count < 2:
-        words = _("To compare {one} and {other}, two classes at least must have played both.")
-        return words.format(one=way_place(one), other=way_place(other, after=True))
+        text = _("To compare {one} and {other}, two classes at least must have played both.")
+        return text.format(one=way_place(one), other=way_place(other, after=True))
     low, high = found.interval
-    words = _(
+    text = _(
         "In {more} of {n} classes that played both, the Boss stayed Boss more often {one} than {other};"
         " on average {mean} points of 100, the true difference lies most likely between {low} and {high}."
     ).format(
         more=found.more, n=count, one=way_place(one), other=way_place(other, after=True),
         mean=points(found.mean), low=points(low), high=points(high),
     )  # fmt: skip
-    return f"{words} {_('So it is hardly chance.') if low > 0 or high < 0 else _('So it may be chance.')}"
+    return f"{text} {_('So it is hardly chance.') if low > 0 or high < 0 else _('So it may be chance.')}"
 
 
 def points(difference: float) -> str:
@@ -270,19 +278,19 @@ def kept(told: ClassReportData) -> str:
     """Return how often people kept their chairs, compared with chance."""
     moves = told.story.mobility
     if told.lessons:
-        low, high = clustered([one.mobility.stays for one in told.lessons.classes])
-        words = _(
+        low, high = clustered([class_stats.mobility.stays for class_stats in told.lessons.classes])
+        text = _(
             "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
             " by chance it would be {fair}."
         )
-        return words.format(
+        return text.format(
             kept=moves.stays.count, n=moves.stays.of, share=percent(moves.stays.value), low=percent(low),
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.stays.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
-    words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
+    text = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
         kept=moves.stays.count, n=moves.stays.of, chance=_mean(moves.kept_expected)
     )
-    return words + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
+    return text + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
 
 
 def kept_short(told: ClassReportData) -> str:
@@ -304,10 +312,10 @@ def _mean(count: float) -> str:
 
 def moves_each(told: ClassReportData) -> str:
     """Return the number of moves from each chair."""
-    least, most = told.story.mobility.of
-    if least == most:
-        return plural("{n} move from each chair", "{n} moves from each chair", most).format(n=most)
-    return _("{least} to {most} moves from each chair").format(least=least, most=most)
+    min_moves, max_moves = told.story.mobility.of
+    if min_moves == max_moves:
+        return plural("{n} move from each chair", "{n} moves from each chair", max_moves).format(n=max_moves)
+    return _("{least} to {most} moves from each chair").format(least=min_moves, most=max_moves)
 
 
 def evidence_told(told: ClassReportData, number: int) -> str:
@@ -324,12 +332,12 @@ def _decided(told: ClassReportData) -> str:
     first, *others = sides
     share = first.first_boss
     if told.story.places < len(told.story.tables):
-        words = plural("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
+        template = plural("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
         more = _("in {a} of {n} {way}")
     else:
-        words = plural("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
+        template = plural("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
         more = _("at {a} of {n} {way}")
-    places = [words.format(a=share.count, n=share.of, way=way_place(first.way))]
+    places = [template.format(a=share.count, n=share.of, way=way_place(first.way))]
     places += [
         more.format(a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True))
         for side in others
@@ -341,31 +349,31 @@ def _cheating(told: ClassReportData) -> str:
     if not told.exchanged:
         return _("At no table was anything exchanged.")
     up, down = told.evidence.up, told.evidence.down
-    words = plural(
+    template = plural(
         "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
         "In the exchange {up} aces and jokers went up to a higher chair, and {down} came down.",
         up,
     )
-    return words.format(up=up, down=down)
+    return template.format(up=up, down=down)
 
 
 def _given_up(told: ClassReportData) -> str:
-    found = told.evidence
-    if not found.could and not found.gave_up:
+    gift_evidence = told.evidence
+    if not gift_evidence.could and not gift_evidence.gave_up:
         return _("Here no Boss and no Veep had an ace or a joker to give.")
-    if not found.gave_up:
+    if not gift_evidence.gave_up:
         return plural(
             "Here never, though once one of them had an ace or a joker to give.",
             "Here never, though {n} times one of them had an ace or a joker to give.",
-            found.could,
-        ).format(n=found.could)
-    count, boss = len(found.gave_up), found.by_boss
-    words = plural(
+            gift_evidence.could,
+        ).format(n=gift_evidence.could)
+    count, boss = len(gift_evidence.gave_up), gift_evidence.by_boss
+    template = plural(
         "Here once, of {could} times that one of them could have: {boss} by a Boss, {veep} by a Veep.",
         "Here {n} times, of {could} that one of them could have: {boss} by a Boss, {veep} by a Veep.",
         count,
     )
-    return words.format(n=count, could=found.could, boss=boss, veep=count - boss)
+    return template.format(n=count, could=gift_evidence.could, boss=boss, veep=count - boss)
 
 
 def _rules(told: ClassReportData) -> str:
@@ -373,8 +381,8 @@ def _rules(told: ClassReportData) -> str:
     if not sides:
         return _("No person was ever Boss.")
     first, *others = sides
-    words = plural("in {a} of {n} hand {way}", "in {a} of {n} hands {way}", first.stayed.of)
-    places = [words.format(a=first.stayed.count, n=first.stayed.of, way=way_place(first.way))]
+    template = plural("in {a} of {n} hand {way}", "in {a} of {n} hands {way}", first.stayed.of)
+    places = [template.format(a=first.stayed.count, n=first.stayed.of, way=way_place(first.way))]
     places += [
         _("in {a} of {n} {way}").format(
             a=side.stayed.count, n=side.stayed.of, way=way_place(side.way, after=True)
@@ -400,26 +408,28 @@ def structure(told: ClassReportData, *, is_brief: bool = False) -> list[str]:
 
     ``is_brief`` leaves out how much the first chair settled, because bars beside it show that.
     """
-    found = []
-    won = [(round(100 * one.boss_won.value), one.way) for one in told.parallel]
+    sentences = []
+    won = [(round(100 * classes.boss_won.value), classes.way) for classes in told.parallel]
     if is_brief and len(won) == 2 and won[1][1] == NONE:
-        words = _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.")
-        found.append(words.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
-    for one in told.parallel if not found else ():
-        words = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
-            a=round(100 * one.boss_won.value), way=way_place(one.way)
+        text = _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.")
+        sentences.append(text.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
+    for classes in told.parallel if not sentences else ():
+        text = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
+            a=round(100 * classes.boss_won.value), way=way_place(classes.way)
         )
-        more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * one.explained))
-        found.append(words if is_brief else f"{words} {more}")
+        more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * classes.explained))
+        sentences.append(text if is_brief else f"{text} {more}")
     if told.parallel:
         # All hands, also those of bots, because only bots play in parallel classes.
-        own = sum(row.rank == row.next == BOSS for row in told.story.rows)
-        others = bosses_kept(told.story, told.parallel)
-        words = _(
-            "Here the Boss stayed Boss {n} times; as often or more in {some} of {all} parallel classes."
+        own_count = sum(row.rank == row.next == BOSS for row in told.story.rows)
+        class_counts = bosses_kept(told.story, told.parallel)
+        text = _("Here the Boss stayed Boss {n} times; as often or more in {some} of {all} parallel classes.")
+        sentences.append(
+            text.format(
+                n=own_count, some=sum(count >= own_count for count in class_counts), all=len(class_counts)
+            )
         )
-        found.append(words.format(n=own, some=sum(other >= own for other in others), all=len(others)))
-    return found
+    return sentences
 
 
 def guess(classes: int) -> str:
@@ -432,15 +442,15 @@ def guess(classes: int) -> str:
 
 def gifts_told(told: ClassReportData, most: int) -> list[str]:
     """Return sentences about cards given away by choice, at most ``most``."""
-    found = []
+    sentences = []
     for gift in told.evidence.gave_up[:most]:
         name = told.name(gift.table, gift.given.giver, gift.hand)
-        words = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.").format(
+        sentence = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.").format(
             table=gift.table.number, hand=gift.hand, name=name, rank=title_of(gift.rank),
             cards=", ".join(map(card_words, gift.given.cards)),
         )  # fmt: skip
-        found.append(words)
-    return found
+        sentences.append(sentence)
+    return sentences
 
 
 def kept_private() -> str:
@@ -458,9 +468,9 @@ def parallel_meant(told: ClassReportData) -> str:
 
 def hundredths(value: float, *, signed: bool = False) -> str:
     """Return a number with two decimals in the notation of the language; ``signed`` adds a plus."""
-    told = f"{abs(value):.2f}".replace(".", decimal_sign())
+    digits = f"{abs(value):.2f}".replace(".", decimal_sign())
     below = "\N{MINUS SIGN}" if value < 0 else "+" if signed else ""
-    return told if not float(f"{value:.2f}") else below + told
+    return digits if not float(f"{value:.2f}") else below + digits
 
 
 def moved_meant() -> str:
@@ -476,15 +486,15 @@ def compared(both: CrossOver) -> str:
     people = plural(
         "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(both.people)
     )
-    words = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
+    template = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
     difference = hundredths(both.mean, signed=True)
-    return f"{people} {words}".format(
+    return f"{people} {template}".format(
         n=len(both.people), on=hundredths(on), off=hundredths(off), difference=difference
     )
 
 
 def _means(both: CrossOver) -> tuple[list[float], list[float]]:
-    return [one.on.mean for one in both.people], [one.off.mean for one in both.people]
+    return [person.on.mean for person in both.people], [person.off.mean for person in both.people]
 
 
 def unsure(both: CrossOver) -> str:
@@ -492,19 +502,21 @@ def unsure(both: CrossOver) -> str:
     if both.interval is None:
         return _("From one alone nothing can be said of others.") if both.people else ""
     low, high = (hundredths(end, signed=True) for end in both.interval)
-    words = _("The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it.")
+    template = _(
+        "The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it."
+    )
     if both.by_circle:
-        how = _("Whoever sat together moved together, and counts as one: {n} groups.")
+        note = _("Whoever sat together moved together, and counts as one: {n} groups.")
     else:
-        how = _("Everybody counts alone; as whoever sat together moved together, it is wider in truth.")
-    return f"{words} {how}".format(low=low, high=high, n=len(both.units))
+        note = _("Everybody counts alone; as whoever sat together moved together, it is wider in truth.")
+    return f"{template} {note}".format(low=low, high=high, n=len(both.units))
 
 
 def by_luck(both: CrossOver) -> str:
     """Return how often chance alone would give such a difference between the rounds."""
     if both.interval is None:
         return ""
-    words = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
+    template = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
     if both.least > HARDLY:
         end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
     elif both.chance >= HARDLY:
@@ -513,7 +525,7 @@ def by_luck(both: CrossOver) -> str:
         end = _("So it is hardly chance.")
     else:
         end = _("So it is hardly chance, if everybody may be counted alone.")
-    return f"{words} {end}".format(often=often(both.chance), n=len(both.units), least=often(both.least))
+    return f"{template} {end}".format(often=often(both.chance), n=len(both.units), least=often(both.least))
 
 
 def rule_or_round(both: CrossOver) -> str:
@@ -546,8 +558,8 @@ def not_compared(both: CrossOver) -> str:
 
 def rounds_told(both: CrossOver) -> list[str]:
     """Return all sentences about both rounds."""
-    found = [compared(both), unsure(both), by_luck(both), rule_or_round(both), not_compared(both)]
-    return [words for words in found if words]
+    sentences = [compared(both), unsure(both), by_luck(both), rule_or_round(both), not_compared(both)]
+    return [sentence for sentence in sentences if sentence]
 
 
 def rounds_notes() -> list[str]:
@@ -583,32 +595,32 @@ def votes_title(told: ClassReportData) -> str:
 
 def votes_told(told: ClassReportData) -> list[str]:
     """Return what was counted, and the means."""
-    found = [_("Counted is what got the most of each vote.")]
-    for vote, words in zip(
+    sentences = [_("Counted is what got the most of each vote.")]
+    for vote, label in zip(
         told.votes, (_("On average before the charts"), _("On average after them")), strict=True
     ):
         if vote:
             shares = [
                 f"{name} {percent(share / 100)}" for name, share in zip(things(), vote.mean, strict=True)
             ]
-            found.append(_("{what}: {who}").format(what=words, who=f"{listed(shares)}."))
+            sentences.append(_("{what}: {who}").format(what=label, who=f"{listed(shares)}."))
     split = sum(vote.split for vote in told.votes if vote)
     if split:
-        found.append(
+        sentences.append(
             plural(
                 "{n} vote gave the most to two or three things alike: it is a tie.",
                 "{n} votes gave the most to two or three things alike: each is a tie.",
                 split,
             ).format(n=split)
         )
-    return found + tied([vote.ahead if vote else () for vote in told.votes], things())
+    return sentences + tied([vote.ahead if vote else () for vote in told.votes], things())
 
 
 def table_title(table: TableMatchStatistics) -> str:
     """Return the table's number, match and exchange."""
     if table.match > 1:
-        words = _("Table {n}, match {match}, {way}")
-        return words.format(n=table.number, match=table.match, way=way_place(table.way))
+        template = _("Table {n}, match {match}, {way}")
+        return template.format(n=table.number, match=table.match, way=way_place(table.way))
     return _("Table {n}, {way}").format(n=table.number, way=way_place(table.way))
 
 
@@ -622,7 +634,7 @@ def notes(told: ClassReportData) -> list[str]:
             _("They are intervals for 95 % (Korn and Graubard, 1998, Survey Methodology 24, 193-201)."),
             _("A lesson that was saved several times counts once."),
         ]
-    found = [
+    sentences = [
         _("All is counted from the records; a hand that was not played to its end is left out."),
         _("By chance: if every place of every hand were drawn. That is worked out exactly, not tried out."),
         _("The bars are Wilson intervals for 95 %, the comparison is Fisher's exact test."),
@@ -630,9 +642,9 @@ def notes(told: ClassReportData) -> list[str]:
         _("Aces and jokers count as powerful."),
     ]
     if told.both is not None:
-        found += rounds_notes()
+        sentences += rounds_notes()
     if told.story.empty or told.story.stood_in:
-        found.insert(
+        sentences.insert(
             1, _("Only seats of people count; what computer players did stands in the table, marked.")
         )
-    return found
+    return sentences

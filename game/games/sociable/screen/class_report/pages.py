@@ -107,10 +107,10 @@ def colour_of(way: str) -> str:
 def moved_where(paper: ReportStyle, told: ClassReportData) -> Element:
     """Return the panel of moves from chair to chair."""
     moves, ranks = told.story.mobility, told.story.ranks
-    shown = [[moves.moves[start][to] for to in ranks] for start in ranks]
+    counts = [[moves.moves[start][to] for to in ranks] for start in ranks]
     key = legend([kept_mark(paper, match_text.kept_short(told))], paper.ruler.theme.soft)
     chance = Text(match_text.by_chance(told), paper.soft())
-    return paper.panel(_("Who moved where"), matrix(paper, ranks, shown), key, chance)
+    return paper.panel(_("Who moved where"), matrix(paper, ranks, counts), key, chance)
 
 
 def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
@@ -138,22 +138,24 @@ def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
                 for side in sides
             ],
         )
-        names, counts, shares = (column(*(stack(one, flex=1) for one in found)) for found in columns)
+        names, counts, shares = (column(*(stack(cell, flex=1) for cell in cells)) for cells in columns)
         chart = LaneChart(lanes, 0.0, 1.0, expected=fair, flex=1)
         return row(
             names, chart, counts, shares, gap=14, behind=Picture(draw_stripes, (len(sides),)), pad=Padding(8)
         )
 
     rows = first_that_fits(
-        *(form(*one) for one in ((20, 1.5, 1), (20, 1.5, 0.6), (20, 1.2, 0.3), (18, 1.3, 0), (18, 1, 0))),
+        *(form(*sizes) for sizes in ((20, 1.5, 1), (20, 1.5, 0.6), (20, 1.2, 0.3), (18, 1.3, 0), (18, 1, 0))),
         flex=1,
     )
     chance = legend(
         [(dotted(paper.ruler), _("chance: {share}").format(share=match_text.percent(fair)))],
         paper.ruler.theme.ink,
     )
-    meant = Text(match_text.bar_meant(told), paper.soft())
-    return paper.panel(title, rows, chance, meant, aside=Text(match_text.tables_each(told), paper.soft()))
+    explanation = Text(match_text.bar_meant(told), paper.soft())
+    return paper.panel(
+        title, rows, chance, explanation, aside=Text(match_text.tables_each(told), paper.soft())
+    )
 
 
 def _share_marks(told: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
@@ -163,8 +165,8 @@ def _share_marks(told: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMar
         low, high = told.interval(side)
         yield LaneMark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
         yield LaneMark(_kind(side.way), colour, side.stayed.value)
-        for value, many in Counter(round(share, 2) for share in told.dots(side.way)).items():
-            yield from (LaneMark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
+        for value, count in Counter(round(share, 2) for share in told.dots(side.way)).items():
+            yield from (LaneMark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(count))
 
 
 CHANCE = "#B9B2C4"  # band of chance
@@ -195,32 +197,32 @@ class DotPlot(Element):
 
     def _wide(self, ruler: MeasureContext) -> float:
         """Return the width of a number on the scale, in units."""
-        told = match_text.hundredths(self.reach, signed=True)
-        return ruler.painter.width(told, self.letters.at(ruler.scale), self.letters.face) + 16
+        label = match_text.hundredths(self.reach, signed=True)
+        return ruler.painter.width(label, self.letters.at(ruler.scale), self.letters.face) + 16
 
     def x(self, plot: Box, value: float) -> float:
         return plot.centre[0] + plot.w / 2 * value / self.reach
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        plot, high, wide = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
+        plot, line_height, width = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
         for value in (-self.reach, 0.0, self.reach):
-            told = match_text.hundredths(value, signed=True) if value else "0"
-            place = Box(self.x(plot, value) - wide / 2, plot.bottom + 4, wide, high)
-            yield Text(told, self.letters, 0.5, lines=1), place
+            label = match_text.hundredths(value, signed=True) if value else "0"
+            place = Box(self.x(plot, value) - width / 2, plot.bottom + 4, width, line_height)
+            yield Text(label, self.letters, 0.5, lines=1), place
 
     def placed(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
         """Return the radius of the dots and their middles; equal values are stacked upwards."""
-        room, radius = plot.h * 0.62, 9.0
+        height, radius = plot.h * 0.62, 9.0
         while True:
-            found: list[tuple[float, float]] = []
+            positions: list[tuple[float, float]] = []
             for value in sorted(self.dots):
                 x, row_ = self.x(plot, value), 0
-                while any(abs(x - a) < 2 * radius and row_ == b for a, b in found):
+                while any(abs(x - a) < 2 * radius and row_ == b for a, b in positions):
                     row_ += 1
-                found.append((x, row_))
-            most = 1 + max((row_ for _x, row_ in found), default=0)
-            if most * 2 * radius <= room or radius <= 3:
-                return radius, [(x, plot.y + room - (2 * row_ + 1) * radius) for x, row_ in found]
+                positions.append((x, row_))
+            max_rows = 1 + max((row_ for _x, row_ in positions), default=0)
+            if max_rows * 2 * radius <= height or radius <= 3:
+                return radius, [(x, plot.y + height - (2 * row_ + 1) * radius) for x, row_ in positions]
             radius -= 1
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -233,9 +235,9 @@ class DotPlot(Element):
         radius, dots = self.placed(plot)
         body += "".join(circle(x, y, radius, WITH, stroke=edge, stroke_width=2) for x, y in dots)
         y = plot.y + plot.h * 0.81
-        low, high, tall = self.x(plot, self.low), self.x(plot, self.high), min(34.0, plot.h * 0.22)
-        body += bar(low, y - tall / 2, max(8.0, high - low), tall, mix(WITH, WOOL, 0.45), edge)
-        body += mark_of("diamond", WITH, (self.x(plot, self.mean), y), tall * 0.36, edge)
+        low_x, high_x, height = self.x(plot, self.low), self.x(plot, self.high), min(34.0, plot.h * 0.22)
+        body += bar(low_x, y - height / 2, max(8.0, high_x - low_x), height, mix(WITH, WOOL, 0.45), edge)
+        body += mark_of("diamond", WITH, (self.x(plot, self.mean), y), height * 0.36, edge)
         put_drawing(painter, box, body)
 
 
@@ -247,7 +249,7 @@ def compared(paper: ReportStyle, told: ClassReportData) -> Element:
         return paper.panel(title, paper.sentences(match_text.rounds_told(both)))
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
     low, high = both.interval or (both.mean, both.mean)
-    dots = tuple(one.difference for one in both.people)
+    dots = tuple(person.difference for person in both.people)
     chart = DotPlot(dots, both.mean, low, high, both.band, FontSpec(SMALL, STRONG))
     key = legend(
         [
@@ -271,29 +273,41 @@ class SlopeChart(Element):
         return room, 40 + 3 * ruler.line_height(self.letters)
 
     def field(self, ruler: MeasureContext, box: Box) -> Box:
-        high, aside = ruler.line_height(self.letters), 84 * ruler.scale
-        return Box(box.x + aside, box.y + high, max(1.0, box.w - 2 * aside), max(1.0, box.h - 2.7 * high))
+        line_height, aside = ruler.line_height(self.letters), 84 * ruler.scale
+        return Box(
+            box.x + aside,
+            box.y + line_height,
+            max(1.0, box.w - 2 * aside),
+            max(1.0, box.h - 2.7 * line_height),
+        )
 
     def y(self, plot: Box, value: float) -> float:
-        values = [one for _way, both in self.lines for one in both]
-        least, most = min(values), max(values)
-        return plot.centre[1] if most == least else plot.bottom - plot.h * (value - least) / (most - least)
+        values = [mean for _way, both in self.lines for mean in both]
+        min_value, max_value = min(values), max(values)
+        return (
+            plot.centre[1]
+            if max_value == min_value
+            else plot.bottom - plot.h * (value - min_value) / (max_value - min_value)
+        )
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        plot, high = self.field(ruler, box), ruler.line_height(self.letters)
+        plot, line_height = self.field(ruler, box), ruler.line_height(self.letters)
         for lap, x in enumerate((plot.x, plot.right)):
-            told = _("Round {n}").format(n=lap + 1)
-            wide = min(plot.w / 2, 2 * (plot.x - box.x)) or 1.0
-            yield Text(told, self.letters, 0.5, lines=1), Box(x - wide / 2, box.bottom - high, wide, high)
+            label = _("Round {n}").format(n=lap + 1)
+            width = min(plot.w / 2, 2 * (plot.x - box.x)) or 1.0
+            yield (
+                Text(label, self.letters, 0.5, lines=1),
+                Box(x - width / 2, box.bottom - line_height, width, line_height),
+            )
             values = sorted((both[lap] for _way, both in self.lines), reverse=True)
-            tops = [self.y(plot, value) - high / 2 for value in values]
-            if len(tops) > 1 and (lack := high - (tops[1] - tops[0])) > 0:  # they would overlap
+            tops = [self.y(plot, value) - line_height / 2 for value in values]
+            if len(tops) > 1 and (lack := line_height - (tops[1] - tops[0])) > 0:  # they would overlap
                 tops = [tops[0] - lack / 2, tops[1] + lack / 2]
-            room, left = plot.x - box.x - 18, box.x if not lap else plot.right + 18
+            available_width, left = plot.x - box.x - 18, box.x if not lap else plot.right + 18
             for value, top in zip(values, tops, strict=True):
                 yield (
                     Text(match_text.hundredths(value), self.letters, 1.0 - lap, lines=1),
-                    Box(left, top, room, high),
+                    Box(left, top, available_width, line_height),
                 )
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -335,7 +349,7 @@ def rounds_meant(paper: ReportStyle, told: ClassReportData) -> Element:
 def voted(paper: ReportStyle, told: ClassReportData) -> Element:
     """Return the panel of the votes for skill, luck and structure, before and after the charts."""
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
-    shown, most = (
+    names, max_count = (
         match_text.columns(told),
         max((max(vote.columns) for vote in told.votes if vote), default=1) or 1,
     )
@@ -345,11 +359,11 @@ def voted(paper: ReportStyle, told: ClassReportData) -> Element:
         value = vote.columns[place] if vote else 0
         return ChartBar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
 
-    bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(shown)))
-    labels = tuple(_thing(paper, place, name) for place, name in enumerate(shown))
+    bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(names)))
+    labels = tuple(_thing(paper, place, name) for place, name in enumerate(names))
     rounds = ((_("before"), True), (_("after"), False))
     key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
-    chart = BarChart(bars, labels, most, letters=FontSpec(22, NAMES), flex=1)
+    chart = BarChart(bars, labels, max_count, letters=FontSpec(22, NAMES), flex=1)
     # If the page has its number beside the title, the legend goes below.
     below = [key] if paper.is_single else []
     return paper.panel(match_text.votes_title(told), *below, chart, aside=key)
@@ -361,8 +375,8 @@ def _thing(paper: ReportStyle, place: int, name: str) -> Element:
     image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
 
     def form(size: float, grows: float) -> Element:
-        words_ = Text(name, FontSpec(size, NAMES, ink, growth=grows), lines=1)
-        return row(Spacer(flex=1), *image, words_, Spacer(flex=1), gap=6, align=0.5)
+        label = Text(name, FontSpec(size, NAMES, ink, growth=grows), lines=1)
+        return row(Spacer(flex=1), *image, label, Spacer(flex=1), gap=6, align=0.5)
 
     alone = shrink_to_fit(Text(name, FontSpec(18, NAMES, ink), 0.5))
     return first_that_fits(*(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0), alone)
@@ -382,10 +396,13 @@ def meaning(paper: ReportStyle, told: ClassReportData) -> Element:
     below: list[Element] = []
     if paper.is_single and not told.lessons:
         # If both shares are equal the sentence names no classes.
-        named = [one.stayed.value != other.stayed.value for one, other, _chance in story.differences]
-        chances = [*(chance for _one, _other, chance in story.differences), story.mobility.kept_chance]
+        unequal = [first.stayed.value != second.stayed.value for first, second, _chance in story.differences]
+        chances = [*(chance for _first, _second, chance in story.differences), story.mobility.kept_chance]
         pictures = (Picture(draw_hundred, (round(100 * chance),), h=24) for chance in chances)
-        below = [one if told_of else Spacer() for one, told_of in zip(pictures, [*named, True], strict=True)]
+        below = [
+            picture if differs else Spacer()
+            for picture, differs in zip(pictures, [*unequal, True], strict=True)
+        ]
     return paper.panel(_("Is that chance?"), paper.sentences(parts, 28, 12, below=below))
 
 
@@ -411,8 +428,8 @@ def table_pages(count: int) -> list[SomeTables]:
         return []
     pages = -(-count // MOST)
     ends = [-(-count * number // pages) for number in range(pages + 1)]
-    most = -(-count // pages)
-    return [SomeTables(first, end - first, most) for first, end in pairwise(ends)]
+    page_size = -(-count // pages)
+    return [SomeTables(first, end - first, page_size) for first, end in pairwise(ends)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +456,7 @@ def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistic
     signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in table.ranks), w=54 if large else 40)
     chart = Picture(draw_table, (table,), flex=1.0 if large else 1.15)
     totals = [Text(str(story.totals[-1][seat]), FontSpec(SMALL, STRONG), 1.0) for seat in order]
-    points = column(*(stack(one, flex=1) for one in totals))
+    points = column(*(stack(total, flex=1) for total in totals))
 
     def form(size: float, *, short: bool) -> Element:
         names = (
@@ -495,17 +512,21 @@ class SideStrength:
 
     def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
         side = told.story.sides[self.place]
-        found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
-        every = [(one.dealt, one.held) for each in told.story.sides for one in strengths(each.rows).values()]
+        by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
+        pairs = [
+            (strength.dealt, strength.held)
+            for group in told.story.sides
+            for strength in strengths(group.rows).values()
+        ]
         # Without an exchange nothing comes after it.
         dots: dict[int, list[float]] = {}
-        for one in told.lessons.classes if told.lessons else ():
-            own = next((each for each in one.sides if each.way == side.way), None)
-            for rank, each in strengths(own.rows if own else ()).items():
-                dots.setdefault(rank, []).append(each.held)
-        every += [(MEAN, held) for found_ in dots.values() for held in found_]
-        span = strength_span(every)
-        chart = strength_chart(paper, found, span, changes=side.way != NONE, dots=dots) if found else []
+        for class_stats in told.lessons.classes if told.lessons else ():
+            own_group = next((group for group in class_stats.sides if group.way == side.way), None)
+            for rank, mean_strength in strengths(own_group.rows if own_group else ()).items():
+                dots.setdefault(rank, []).append(mean_strength.held)
+        pairs += [(MEAN, value) for values in dots.values() for value in values]
+        span = strength_span(pairs)
+        chart = strength_chart(paper, by_rank, span, changes=side.way != NONE, dots=dots) if by_rank else []
         return paper.panel(_("Hands: {way}").format(way=match_text.way_row(side.way)), *chart)
 
 
@@ -526,10 +547,10 @@ class SomeClasses:
 
     def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
         assert told.lessons is not None
-        shown = range(self.first, min(self.first + self.count, len(told.lessons.classes)))
+        places = range(self.first, min(self.first + self.count, len(told.lessons.classes)))
         sides = told.lessons.sides
         lanes = []
-        for place in shown:
+        for place in places:
             marks: list[LaneMark] = []
             for number, side in enumerate(sides):
                 share = told.lessons.stayed(side.way)[place]
@@ -549,7 +570,7 @@ class SomeClasses:
                 FontSpec(size, STRONG, growth=grows),
                 paper.soft(max(18.0, size * 0.9)).with_growth(grows),
             )
-            names = (Text(match_text.class_title(told, place), name, lines=1, step=0.85) for place in shown)
+            names = (Text(match_text.class_title(told, place), name, lines=1, step=0.85) for place in places)
             counts = (
                 Text(
                     " · ".join(match_text.of(told.lessons.stayed(side.way)[place]) for side in sides),
@@ -557,21 +578,21 @@ class SomeClasses:
                     1.0,
                     lines=1,
                 )
-                for place in shown
+                for place in places
                 if told.lessons
             )
-            left, right = (column(*(stack(one, flex=1) for one in each)) for each in (names, counts))
+            left, right = (column(*(stack(cell, flex=1) for cell in texts)) for texts in (names, counts))
             chart = LaneChart(tuple(lanes), 0.0, 1.0, expected=fair, flex=1.4)
             return row(
                 stack(left, flex=0.5),
                 chart,
                 right,
                 gap=14,
-                behind=Picture(draw_stripes, (len(shown),)),
+                behind=Picture(draw_stripes, (len(places),)),
                 pad=Padding(8),
             )
 
-        rows = first_that_fits(*(form(*one) for one in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
+        rows = first_that_fits(*(form(*sizes) for sizes in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
         edge = edge_of(paper.ruler)
         entries = [
             (mark_of(_kind(side.way), colour_of(side.way), (13, 0), 9, edge), match_text.way_row(side.way))
@@ -586,22 +607,22 @@ def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage,
     """Return the pages about several classes."""
     assert told.lessons is not None
     sides, count = range(len(told.story.sides)), len(told.lessons.classes)
-    some = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
+    class_panels = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
     if text_scale >= LARGE_TYPE:
-        some = [SomeClasses(first, 3) for first in range(0, count, 3)]
-        found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
-        found += [(f"classes-{one.first + 1}", one) for one in some]
-        found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
-        return (*(single(name, panel) for name, panel in found), TALK)
+        class_panels = [SomeClasses(first, 3) for first in range(0, count, 3)]
+        panels: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        panels += [(f"classes-{panel.first + 1}", panel) for panel in class_panels]
+        panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
+        return (*(single(name, panel) for name, panel in panels), TALK)
     overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 1.0),)))
     # The explanation is beside the first of them.
-    said = [((0.36, ((meaning, 1.0),)),), *[()] * (len(some) - 1)]
+    explanations = [((0.36, ((meaning, 1.0),)),), *[()] * (len(class_panels) - 1)]
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     return (
         ReportPage("overview", overview, is_wide=True),
         *(
-            ReportPage(f"classes-{one.first + 1}", ((0.64, ((one, 1.0),)), *beside), is_wide=True)
-            for one, beside in zip(some, said, strict=True)
+            ReportPage(f"classes-{panel.first + 1}", ((0.64, ((panel, 1.0),)), *beside), is_wide=True)
+            for panel, beside in zip(class_panels, explanations, strict=True)
         ),
         ReportPage("strength", strong, is_wide=True),
         TALK,
@@ -610,14 +631,16 @@ def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage,
 
 def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
     """Return the panel of the chair's effect among equal players, a column for each kind of exchange."""
-    ways, edge = [one.way for one in told.parallel] or [UP, NONE], edge_of(paper.ruler)
+    ways, edge = [classes.way for classes in told.parallel] or [UP, NONE], edge_of(paper.ruler)
     entries = [
         (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
     ]
     key = legend([*entries, (dotted(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
     labels = tuple(shrink_to_fit(Text(name, FontSpec(SMALL, STRONG), 0.5)) for name in names)
-    shares = [(one.boss_won.value, one.boss_stayed.value, one.explained) for one in told.parallel]
+    shares = [
+        (classes.boss_won.value, classes.boss_stayed.value, classes.explained) for classes in told.parallel
+    ]
     bars = tuple(
         tuple(
             ChartBar(row_[place], colour_of(way), str(round(100 * row_[place])), sewn=way == NONE)
@@ -626,24 +649,24 @@ def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
         for place in range(3)
     )
     fair = sum(1 / table.players for table in told.story.tables) / max(1, len(told.story.tables))
-    known, letters = bool(shares), FontSpec(BODY, NAMES)
-    bars = bars if known else ((ChartBar(0.0, WITH),),) * 3
-    chart = BarChart(bars, labels, 1.0, fair, reaches=2, known=known, letters=letters, flex=1)
+    has_data, letters = bool(shares), FontSpec(BODY, NAMES)
+    bars = bars if has_data else ((ChartBar(0.0, WITH),),) * 3
+    chart = BarChart(bars, labels, 1.0, fair, reaches=2, known=has_data, letters=letters, flex=1)
     return paper.panel(_("If all were equally good"), chart, key)
 
 
 def other_classes(paper: ReportStyle, told: ClassReportData) -> Element:
     """Return the panel of how often the Boss stayed Boss, in all parallel classes and in this one."""
-    found = bosses_kept(told.story, told.parallel) if told.parallel else ()
+    kept_counts = bosses_kept(told.story, told.parallel) if told.parallel else ()
     own = sum(row_.rank == row_.next == BOSS for row_ in told.story.rows)
-    low, high = min((*found, own)), max((*found, own))
+    low, high = min((*kept_counts, own)), max((*kept_counts, own))
     low, high = max(0, low - 1), max(high + 1, low + 8)
-    counts, theme = Counter(found), paper.ruler.theme
+    counts, theme = Counter(kept_counts), paper.ruler.theme
     bars = tuple((ChartBar(counts[number], theme.stitch),) for number in range(low, high + 1))
     labels = tuple(Text(str(number), FontSpec(SMALL, STRONG), 0.5) for number in range(low, high + 1))
-    most = max(counts.values(), default=1)
-    chart = BarChart(bars, labels, most, marked=own - low, known=bool(found), thin=True, flex=1)
-    count = _("{n} classes of equal players").format(n=len(found) or CLASSES)
+    max_count = max(counts.values(), default=1)
+    chart = BarChart(bars, labels, max_count, marked=own - low, known=bool(kept_counts), thin=True, flex=1)
+    count = _("{n} classes of equal players").format(n=len(kept_counts) or CLASSES)
     entries = [
         (flag(13, -11), _("your class")),
         (bar(0, -9, 24, 18, theme.stitch, edge_of(paper.ruler)), count),
@@ -654,13 +677,13 @@ def other_classes(paper: ReportStyle, told: ClassReportData) -> Element:
 
 def verdict(paper: ReportStyle, told: ClassReportData) -> Element:
     """Return the panel with the results of the parallel classes, in sentences."""
-    shares = [(one.way, one.boss_won.value) for one in told.parallel]
+    shares = [(classes.way, classes.boss_won.value) for classes in told.parallel]
     won = [
         (ChartBar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
         for way, share in shares
     ]
-    found = match_text.structure(told, is_brief=True)
-    return lives_panel(paper, _("Parallel classes"), found, match_text.guess(CLASSES), won)
+    sentences = match_text.structure(told, is_brief=True)
+    return lives_panel(paper, _("Parallel classes"), sentences, match_text.guess(CLASSES), won)
 
 
 TALK = ReportPage("talk", talks=True)
@@ -670,16 +693,16 @@ def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, .
     """Return the pages at a text size; with large text every panel has its own page."""
     sides, votes = range(len(told.story.sides)), told.shows_votes
     if text_scale >= LARGE_TYPE:
-        found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        panels: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
         if told.both is not None:
-            found += [("rounds", compared), ("orders", by_order), ("rounds-told", rounds_meant)]
-        found += [("vote", voted)] if votes else []
-        found += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(told.story.played))]
-        found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
-        found += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
-        return (*(single(name, panel, lives=panel is verdict) for name, panel in found), TALK)
-    low = voted if votes else meaning
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.54), (low, 0.46))))
+            panels += [("rounds", compared), ("orders", by_order), ("rounds-told", rounds_meant)]
+        panels += [("vote", voted)] if votes else []
+        panels += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(told.story.played))]
+        panels += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
+        panels += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
+        return (*(single(name, panel, lives=panel is verdict) for name, panel in panels), TALK)
+    lower_panel = voted if votes else meaning
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.54), (lower_panel, 0.46))))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
@@ -688,8 +711,8 @@ def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, .
         ReportPage("overview", overview, is_wide=True),
         *([ReportPage("rounds", rounds, is_wide=True)] if told.both is not None else []),
         *(
-            ReportPage(f"tables-{some.first + 1}" if some.first else "tables", ((1.0, ((some, 1.0),)),))
-            for some in table_pages(len(told.story.played))
+            ReportPage(f"tables-{tables.first + 1}" if tables.first else "tables", ((1.0, ((tables, 1.0),)),))
+            for tables in table_pages(len(told.story.played))
         ),
         ReportPage("strength", (*strong, *more), is_wide=True),
         ReportPage("parallel", lived, is_wide=True, lives=True),
@@ -745,10 +768,10 @@ def _draw_sitting(
 def pictures(told: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
     """Yield every page as a picture, with one for each question. The surface is reused."""
     painter = page_painter()
-    shown = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.lives)
-    for number, page in enumerate(shown):
+    pages = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.lives)
+    for number, page in enumerate(pages):
         name = f"{number + 1}-{page.name}"
-        for asked in range(QUESTIONS if page.talks else 1):
-            said = said_of(told, page, asked)
-            draw_figures(painter, saved_page(painter, page, number, len(shown), told, said))
-            yield (f"{name}-{asked + 1}" if page.talks else name), painter.surface
+        for question_number in range(QUESTIONS if page.talks else 1):
+            texts = said_of(told, page, question_number)
+            draw_figures(painter, saved_page(painter, page, number, len(pages), told, texts))
+            yield (f"{name}-{question_number + 1}" if page.talks else name), painter.surface

@@ -51,8 +51,8 @@ def svg(w: float, h: float, body: str, label: str) -> str:
 
 def text(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
     """Return a line of text; ``more`` are SVG attributes, with underscores for hyphens."""
-    extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{extra}>{escape(words)}</text>'
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{attributes}>{escape(words)}</text>'
 
 
 def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
@@ -60,9 +60,9 @@ def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
 
     If ``narrow``, labels go above the bars instead of beside them.
     """
-    left, right, row, wide = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
+    left, right, row, width = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
     sides = told.story.sides
-    high = row * len(sides) + (2 if narrow else 0)
+    height = row * len(sides) + (2 if narrow else 0)
 
     def at(share: float) -> float:
         return left + (right - left) * share
@@ -74,7 +74,7 @@ def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
         body += text(0, line, way_row(side.way), 16, font_weight="bold")
         body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" '
         body += 'class="axis" stroke-width="2"/>'
-        body += text(wide - 80, line, of(side.stayed), 15, text_anchor="end")
+        body += text(width - 80, line, of(side.stayed), 15, text_anchor="end")
         if not side.stayed.of:
             continue
         low, top = told.interval(side)
@@ -94,23 +94,23 @@ def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
             f'<circle cx="{at(value):.1f}" cy="{y + 16:.1f}" r="4" fill="{fill}" stroke="{INK}"/>'
             for value in told.dots(side.way)
         )
-        body += text(wide, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
+        body += text(width, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
     chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
     x = at(chance)
     tops = [row * number + 20 for number in range(len(sides))]
-    spans = [(top, top + 26) for top in tops] if narrow else [(2.0, high + 6)]
+    spans = [(top, top + 26) for top in tops] if narrow else [(2.0, height + 6)]
     for top, foot in spans:
         body += f'<line x1="{x:.1f}" y1="{top:.1f}" x2="{x:.1f}" y2="{foot:.1f}" stroke="{INK}" '
         body += 'stroke-width="2" stroke-dasharray="6 5"/>'
-    body += text(left, high + 24, percent(0), 13, text_anchor="middle")
-    body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
-    body += text(right, high + 24, percent(1), 13, text_anchor="middle")
-    return svg(wide, high + 32, body, _("How often the Boss stayed Boss"))
+    body += text(left, height + 24, percent(0), 13, text_anchor="middle")
+    body += text(x, height + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
+    body += text(right, height + 24, percent(1), 13, text_anchor="middle")
+    return svg(width, height + 32, body, _("How often the Boss stayed Boss"))
 
 
 def rounds_chart(both: CrossOver) -> str:
     """Return a circle for each person on a scale, the mean with its interval, and the band of chance."""
-    dots = sorted(one.difference for one in both.people)
+    dots = sorted(person.difference for person in both.people)
     low, high = both.interval or (both.mean, both.mean)
     reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
 
@@ -120,7 +120,7 @@ def rounds_chart(both: CrossOver) -> str:
     placed: list[tuple[float, int]] = []
     for value in dots:
         row = 0
-        while any(abs(at(value) - x) < 15 and row == other for x, other in placed):
+        while any(abs(at(value) - x) < 15 and row == placed_row for x, placed_row in placed):
             row += 1
         placed.append((at(value), row))
     line = 40 + 15 * max(row for _x, row in placed)
@@ -142,8 +142,8 @@ def rounds_chart(both: CrossOver) -> str:
     body += f'stroke="{INK}" stroke-width="2"/>'
     body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
     for value in (-reach, 0.0, reach):
-        told = match_text.hundredths(value, signed=True) if value else "0"
-        body += text(at(value), line + 68, told, 13, text_anchor="middle")
+        label = match_text.hundredths(value, signed=True) if value else "0"
+        body += text(at(value), line + 68, label, 13, text_anchor="middle")
     return svg(700, line + 74, body, _("Each compared with themselves"))
 
 
@@ -154,24 +154,27 @@ def question_chart(asked: ClassQuestion) -> str:
     """
     counts = [(number, asked.counted(values)) for number, values in enumerate(asked.public_answers) if values]
     shares, columns = asked.shares(), len(asked.columns)
-    step, high = 700 / columns, 110.0
-    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
-    most = max(1.0, *tallest)
+    step, max_height = 700 / columns, 110.0
+    tallest = (
+        max(*answer_counts, max(shares, default=0) * sum(answer_counts)) for _turn, answer_counts in counts
+    )
+    max_count = max(1.0, *tallest)
     body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
-    wide = min(58.0, step / len(counts) * 0.8)
-    for turn, (number, found) in enumerate(counts):
+    bar_width = min(58.0, step / len(counts) * 0.8)
+    for turn, (number, answer_counts) in enumerate(counts):
         fill = "url(#hatch)" if number == 0 else "#E8A317"
-        for place, count in enumerate(found):
-            x = step * (place + 0.5) + wide * 1.05 * (turn - (len(counts) - 1) / 2) - wide / 2
-            tall = high * count / most
+        for place, count in enumerate(answer_counts):
+            x = step * (place + 0.5) + bar_width * 1.05 * (turn - (len(counts) - 1) / 2) - bar_width / 2
+            bar_height = max_height * count / max_count
             if count:
-                body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+                body += f'<rect x="{x:.1f}" y="{150 - bar_height:.1f}" '
+                body += f'width="{bar_width:.1f}" height="{bar_height:.1f}" '
                 body += f'fill="{fill}" stroke="{INK}" stroke-width="2"/>'
-                body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
+                body += text(x + bar_width / 2, 143 - bar_height, str(count), 15, text_anchor="middle")
             if shares and shares[place]:
-                tall = high * shares[place] * sum(found) / most
-                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
-                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
+                bar_height = max_height * shares[place] * sum(answer_counts) / max_count
+                body += f'<rect x="{x - 3:.1f}" y="{150 - bar_height:.1f}" width="{bar_width + 6:.1f}" '
+                body += f'height="{bar_height:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
     if asked.kind is QuestionKind.NUMBER:
         at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
         body += "".join(
@@ -182,66 +185,68 @@ def question_chart(asked: ClassQuestion) -> str:
             body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
         return svg(700, 180, body, asked.words)
     for place, name in enumerate(asked.columns):
-        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
+        label = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
         size = 15 if columns < 5 else 13
-        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
+        body += text(step * (place + 0.5), 171, label, size, text_anchor="middle")
     return svg(700, 180, body, asked.words)
 
 
 def votes_chart(told: ClassReportData, *, narrow: bool = False) -> str:
     """Return a pair of columns for each thing: hatched before the charts, solid after them."""
-    most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
-    names, wide, column = match_text.columns(told), 390 if narrow else 700, 36 if narrow else 58
-    body = f'<line x1="0" y1="150" x2="{wide}" y2="150" stroke="{INK}" stroke-width="2"/>'
+    max_count = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
+    names, width, column = match_text.columns(told), 390 if narrow else 700, 36 if narrow else 58
+    body = f'<line x1="0" y1="150" x2="{width}" y2="150" stroke="{INK}" stroke-width="2"/>'
     for place, name in enumerate(names):
-        middle = wide * (place + 0.5) / len(names)
+        middle = width * (place + 0.5) / len(names)
         for number, vote in enumerate(told.votes):
             x = middle - column - 4 + (column + 8) * number
             if vote is None:
                 body += text(x + column / 2, 140, "?", 20, text_anchor="middle")
                 continue
-            tall = 110 * vote.columns[place] / most
+            bar_height = 110 * vote.columns[place] / max_count
             fill = 'fill="url(#hatch)"' if number == 0 else 'class="solid" fill="#E8A317"'
-            body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{column}" height="{tall:.1f}" {fill} '
+            body += f'<rect x="{x:.1f}" y="{150 - bar_height:.1f}" '
+            body += f'width="{column}" height="{bar_height:.1f}" {fill} '
             body += f'stroke="{INK}" stroke-width="2"/>'
             body += text(
                 x + column / 2,
-                143 - tall,
+                143 - bar_height,
                 str(vote.columns[place]),
                 17,
                 text_anchor="middle",
                 font_weight="bold",
             )
         body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
-    return svg(wide, 182, body, _("What decides?"))
+    return svg(width, 182, body, _("What decides?"))
 
 
 def strengths_chart(told: ClassReportData, side: ExchangeGroup) -> str:
     """Return a row for each chair: a square for hands as dealt, a circle for hands as played."""
     left, right, row = 96.0, 320.0, 34.0
-    found = strengths(side.rows)
-    ranks = [rank for rank in range(ALL) if rank in found]
+    by_rank = strengths(side.rows)
+    ranks = [rank for rank in range(ALL) if rank in by_rank]
 
     def at(value: float) -> float:
         return left + (right - left) * (min(max((value - MEAN) / SPREAD, -1), 1) + 1) / 2
 
-    high = row * len(ranks)
-    body = f'<line x1="{at(MEAN):.1f}" y1="0" x2="{at(MEAN):.1f}" y2="{high}" stroke="{INK}" '
+    height = row * len(ranks)
+    body = f'<line x1="{at(MEAN):.1f}" y1="0" x2="{at(MEAN):.1f}" y2="{height}" stroke="{INK}" '
     body += 'stroke-width="1.6" stroke-dasharray="6 5"/>'
     for number, rank in enumerate(ranks):
-        y, one = row * (number + 0.5), found[rank]
+        y, strength = row * (number + 0.5), by_rank[rank]
         body += text(0, y + 5, title_of(rank), 15, font_weight="bold")
-        body += f'<line x1="{at(one.dealt):.1f}" y1="{y}" x2="{at(one.held):.1f}" y2="{y}" stroke="#D9482B" '
+        body += f'<line x1="{at(strength.dealt):.1f}" y1="{y}" x2="{at(strength.held):.1f}" y2="{y}" '
+        body += 'stroke="#D9482B" '
         body += 'class="went" stroke-width="6" stroke-opacity="0.45"/>'
-        body += f'<rect x="{at(one.dealt) - 7:.1f}" y="{y - 7}" width="14" height="14" fill="#3E8EDE" '
+        body += f'<rect x="{at(strength.dealt) - 7:.1f}" y="{y - 7}" width="14" height="14" fill="#3E8EDE" '
         body += f'class="dealt" stroke="{INK}" stroke-width="2"/>'
-        words = figure(one.dealt)
+        label = figure(strength.dealt)
         if side.way != NONE:  # without an exchange nothing comes after it
-            body += f'<circle cx="{at(one.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" '
+            body += f'<circle cx="{at(strength.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" '
             body += 'class="held" stroke-width="2"/>'
-            words += f" \N{RIGHTWARDS ARROW} {figure(one.held)}"
-        body += text(384, y + 5, words, 15, text_anchor="end")
-    return svg(390, high + 4, body, way_row(side.way))
+            label += f" \N{RIGHTWARDS ARROW} {figure(strength.held)}"
+        body += text(384, y + 5, label, 15, text_anchor="end")
+    return svg(390, height + 4, body, way_row(side.way))
 
 
 def classes_chart(told: ClassReportData) -> str:
@@ -253,9 +258,9 @@ def classes_chart(told: ClassReportData) -> str:
     def at(share: float) -> float:
         return left + (right - left) * share
 
-    high = row * len(lessons.classes)
+    height = row * len(lessons.classes)
     chance = sum(side.chance for side in sides) / len(sides)
-    body = f'<line x1="{at(chance):.1f}" y1="0" x2="{at(chance):.1f}" y2="{high + 4}" stroke="{INK}" '
+    body = f'<line x1="{at(chance):.1f}" y1="0" x2="{at(chance):.1f}" y2="{height + 4}" stroke="{INK}" '
     body += 'stroke-width="2" stroke-dasharray="6 5"/>'
     for place in range(len(lessons.classes)):
         middle, counts = row * (place + 0.5), []
@@ -277,10 +282,10 @@ def classes_chart(told: ClassReportData) -> str:
                 body += f'class="{side.way}" stroke="{INK}" stroke-width="1.6"/>'
         body += text(700, middle + 5, " \N{MIDDLE DOT} ".join(counts), 13, text_anchor="end")
     names = " \N{MIDDLE DOT} ".join(way_row(side.way) for side in sides)
-    body += text(left, high + 20, percent(0), 13, text_anchor="middle")
-    body += text(right, high + 20, percent(1), 13, text_anchor="middle")
-    body += text(700, high + 40, names, 13, text_anchor="end")
-    return svg(700, high + 46, body, _("The Boss stayed Boss, class by class"))
+    body += text(left, height + 20, percent(0), 13, text_anchor="middle")
+    body += text(right, height + 20, percent(1), 13, text_anchor="middle")
+    body += text(700, height + 40, names, 13, text_anchor="end")
+    return svg(700, height + 46, body, _("The Boss stayed Boss, class by class"))
 
 
 def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
@@ -303,20 +308,20 @@ def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
         body += f'stroke-linejoin="round"{dash}/>'
         body += "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="{look.text}"/>' for x, y in points)
         x, y = points[-1]
-        words = f"{told.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
-        body += text(x + 10, y + 5, words, 13, font_weight="bold", fill=look.text)
+        label = f"{told.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
+        body += text(x + 10, y + 5, label, 13, font_weight="bold", fill=look.text)
     for place in range(stages):
-        words = str(place) if place else _("Draw")
-        body += text(left + step * place, row * table.players + 15, words, 11, text_anchor="middle")
+        label = str(place) if place else _("Draw")
+        body += text(left + step * place, row * table.players + 15, label, 11, text_anchor="middle")
     return svg(390, row * table.players + 22, body, _("Who sat where, hand by hand"))
 
 
 def document(title: str, style: str, body: str) -> str:
     """Return a self-contained page, with the typefaces and the chairs in it."""
-    spoken = language.current_language()
-    tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
+    code = language.current_language()
+    html_lang = code if code in language.languages() and len(code) <= 3 else "en"
     return (
-        f'<!DOCTYPE html>\n<html lang="{tongue}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{html_lang}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f'<title>{escape(title)}</title><link rel="icon" href="data:,">'
         f"<style>{_fonts()}{style}</style></head>"

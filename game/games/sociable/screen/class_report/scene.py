@@ -65,12 +65,12 @@ def class_aloud(page: ReportPage, told: ClassReportData, asked: str) -> tuple[st
     """Return a page with charts as sentences, followed by the question; empty for other pages."""
     if not page.panels:
         return ()
-    said = [match_text.headline(told), match_text.counts(told)]
+    sentences = [match_text.headline(told), match_text.counts(told)]
     for panel in page.panels:
-        said += _panel(panel, told)
+        sentences += _panel(panel, told)
     if page.lives and verdict not in page.panels:
-        said += match_text.structure(told)
-    return tuple(filter(None, (*said, asked)))
+        sentences += match_text.structure(told)
+    return tuple(filter(None, (*sentences, asked)))
 
 
 def _panel(panel: Panel, told: ClassReportData) -> Sentences:
@@ -98,17 +98,17 @@ def _classes(places: Sequence[int], told: ClassReportData) -> Sentences:
     lessons = told.lessons
     for place in places[: len(lessons.classes) - places[0]] if lessons else ():
         shares = [(side.way, lessons.stayed(side.way)[place]) for side in lessons.sides] if lessons else []
-        said = ", ".join(
+        text = ", ".join(
             f"{match_text.way_row(way)} {match_text.of(share)}" for way, share in shares if share.of
         )
-        yield f"{match_text.class_title(told, place)}: {said}"
+        yield f"{match_text.class_title(told, place)}: {text}"
 
 
 def _strengths(place: int, told: ClassReportData) -> Sentences:
     side = told.story.sides[place]
     yield _("Hands: {way}").format(way=match_text.way_row(side.way))
-    found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
-    yield from strengths_told(found, changes=side.way != NONE)
+    by_rank = {rank: (strength.dealt, strength.held) for rank, strength in strengths(side.rows).items()}
+    yield from strengths_told(by_rank, changes=side.way != NONE)
 
 
 def _moves(told: ClassReportData) -> Sentences:
@@ -147,23 +147,23 @@ def _meaning(told: ClassReportData) -> Sentences:
 def _equal(told: ClassReportData) -> Sentences:
     if not told.parallel:
         yield match_text.guess(CLASSES)
-    for one in told.parallel:
+    for classes in told.parallel:
         shares = (
-            (_("First Boss won"), one.boss_won.value),
-            (_("Boss stayed Boss"), one.boss_stayed.value),
-            (_("Settled by the first chair"), one.explained),
+            (_("First Boss won"), classes.boss_won.value),
+            (_("Boss stayed Boss"), classes.boss_stayed.value),
+            (_("Settled by the first chair"), classes.explained),
         )
         figures = ", ".join(f"{name} {match_text.percent(share)}" for name, share in shares)
-        yield f"{match_text.way_row(one.way)}: {figures}"
+        yield f"{match_text.way_row(classes.way)}: {figures}"
 
 
 def _others(told: ClassReportData) -> Sentences:
     yield _("Boss stayed Boss: other classes")
     yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in told.story.rows)}"
     if told.parallel:
-        found = bosses_kept(told.story, told.parallel)
-        yield _("{n} classes of equal players").format(n=len(found))
-        yield ", ".join(f"{kept}: {classes}" for kept, classes in sorted(Counter(found).items()))
+        counts = bosses_kept(told.story, told.parallel)
+        yield _("{n} classes of equal players").format(n=len(counts))
+        yield ", ".join(f"{count}: {classes}" for count, classes in sorted(Counter(counts).items()))
 
 
 def _verdict(told: ClassReportData) -> Sentences:
@@ -175,7 +175,7 @@ def _compared(told: ClassReportData) -> Sentences:
     yield _("Each compared with themselves")
     yield match_text.moved_meant()
     if told.both is not None:
-        yield ", ".join(match_text.hundredths(one.difference, signed=True) for one in told.both.people)
+        yield ", ".join(match_text.hundredths(person.difference, signed=True) for person in told.both.people)
 
 
 def _by_order(told: ClassReportData) -> Sentences:
@@ -214,9 +214,9 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
         return said_of(self.data, page, self.question)
 
     def narration(self) -> NarrationContent:
-        asked = question(self.question) if self.asks_here else ""
-        seen = screen_narration(self.app, self)
-        return replace(seen, text=class_aloud(self.shown, self.data, asked) or seen.text)
+        question_text = question(self.question) if self.asks_here else ""
+        content = screen_narration(self.app, self)
+        return replace(content, text=class_aloud(self.shown, self.data, question_text) or content.text)
 
 
 class ClassReportScene(ClassReportBase):
@@ -242,12 +242,12 @@ class ClassReportScene(ClassReportBase):
         self.put_pages(class_pages(self.app.text_scale, self.data))
         # A second row would take height from the charts. Voting is also offered on leaving.
         self._votes_below = self._asks_below = False
-        tall = self._strip_rows()
+        height = self._strip_rows()
         self._votes_below = True
-        self._votes_below = self._strip_rows() == tall
+        self._votes_below = self._strip_rows() == height
         self._asks_below = True
-        self._asks_below = self._strip_rows() == tall
-        self._bottom = self.app.view.h - self.prompt_bar_offset - tall - 16
+        self._asks_below = self._strip_rows() == height
+        self._bottom = self.app.view.h - self.prompt_bar_offset - height - 16
 
     def _strip_rows(self) -> float:
         return prompt_bar_rows(self.app, prompts_of(self.shortcuts(most=True)), self.pinned_prompts)
@@ -266,11 +266,11 @@ class ClassReportScene(ClassReportBase):
         """Take over the current vote and answers. Returns True if they are new."""
         if self._lesson is None:
             return False
-        asked, poll = self._lesson.asked(), self._lesson.poll_seen()
-        is_new = asked != self.book.questions
+        questions, poll = self._lesson.asked(), self._lesson.poll_seen()
+        is_new = questions != self.book.questions
         if is_new:
-            self.book = replace(self.book, questions=asked)
-            self.data = replace(self.data, asked=asked)
+            self.book = replace(self.book, questions=questions)
+            self.data = replace(self.data, asked=questions)
         if poll is None or poll == self.data.poll:
             return is_new
         self.book = replace(self.book, vote=poll.vote)
@@ -375,5 +375,5 @@ class ClassReportScene(ClassReportBase):
             if answer:
                 choices[answer - 1][1]()
 
-        answers = [_("Stay here"), *(words for words, _do in choices)]
+        answers = [_("Stay here"), *(label for label, _do in choices)]
         self.app.scenes.push(QuestionDialog(_("Put the debrief away?"), answers, kept_private()), answered)

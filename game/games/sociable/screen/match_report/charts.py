@@ -136,13 +136,13 @@ class ChairChartLayout:
         left = titles + max(wide(title_of(rank), NAME) for rank in told.ranks) + 62
         longest = max(wide(seat.name, NAME) for seat in told.seats)
         names = box.right - 24 - min(max(longest, wide(_("Points"), HEADS), 60.0), box.w * 0.17)
-        least = max(33.0, wide("88", HEADS) + 10)
+        min_step = max(33.0, wide("88", HEADS) + 10)
         end = names - icon * 0.5 - 60
-        if stages > (end - left) / least + 1:
+        if stages > (end - left) / min_step + 1:
             # Some are out of view anyway, and fewer threads are easier to follow.
-            least = max(least, pitch * 0.85)
+            min_step = max(min_step, pitch * 0.85)
         # At least two: one column would show no moves.
-        count = min(stages, max(2, int((end - left) / least) + 1))
+        count = min(stages, max(2, int((end - left) / min_step) + 1))
         step = (end - left) / max(1, count - 1)
         return cls(top, pitch, titles, left, step, names, min(told.first, stages - count), count)
 
@@ -168,31 +168,31 @@ class ChairChart(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        chart, told = ChairChartLayout.of(ruler, box, self.told), self.told
+        chart, data = ChairChartLayout.of(ruler, box, self.told), self.told
         yield PANEL_PICTURE, box
-        yield Picture(draw_chairs, (told,)), box
-        soft, high, line = HEADS.with_colour(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
+        yield Picture(draw_chairs, (data,)), box
+        soft, height, line = HEADS.with_colour(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
         last, title = chart.first + chart.count - 1, _("Hand by hand")
-        if chart.count < len(told.story.orders):
+        if chart.count < len(data.story.orders):
             title = _("Hands {first} to {last}") if chart.first else _("To hand {last}")
             title = title.format(first=chart.first, last=last)
-        beside, high = ruler.scale < LARGE_TYPE, ruler.line_height(TITLE)
-        above = box.y + 13 + (high - line) / 2 if beside else chart.top - 4 - line
-        drawn = ruler.painter.width(_("Draw"), HEADS.at(ruler.scale), HEADS.face)
-        aside = min(0.0, chart.step * 0.35 - drawn / 2)
-        room = chart.left + aside - drawn / 2 - box.x - 24 - 12 if beside else box.w - 48
-        yield growing_title(title), Box(box.x + 24, box.y + 13, room, high)
+        beside, height = ruler.scale < LARGE_TYPE, ruler.line_height(TITLE)
+        above = box.y + 13 + (height - line) / 2 if beside else chart.top - 4 - line
+        draw_width = ruler.painter.width(_("Draw"), HEADS.at(ruler.scale), HEADS.face)
+        aside = min(0.0, chart.step * 0.35 - draw_width / 2)
+        available_width = chart.left + aside - draw_width / 2 - box.x - 24 - 12 if beside else box.w - 48
+        yield growing_title(title), Box(box.x + 24, box.y + 13, available_width, height)
         for place in range(chart.count):
-            stage, half = chart.first + place, (drawn if chart.first + place == 0 else chart.step) / 2
+            stage, half = chart.first + place, (draw_width if chart.first + place == 0 else chart.step) / 2
             x = chart.column(place) + (aside if stage == 0 else 0.0)
-            words = Text(str(stage) if stage else _("Draw"), soft, 0.5)
-            yield words, Box(x - half - 1, above, 2 * half + 2, line)
+            label = Text(str(stage) if stage else _("Draw"), soft, 0.5)
+            yield label, Box(x - half - 1, above, 2 * half + 2, line)
         heads = [_("Points")]
-        if last + 1 < len(told.story.orders):  # later points only appear in the page's headline
-            heads = [words.format(n=last) for words in (_("Points after {n}"), _("After {n}"))]
-        head = first_that_fits(*(Text(words, soft, lines=1) for words in heads))
+        if last + 1 < len(data.story.orders):  # later points only appear in the page's headline
+            heads = [template.format(n=last) for template in (_("Points after {n}"), _("After {n}"))]
+        head = first_that_fits(*(Text(text, soft, lines=1) for text in heads))
         yield head, Box(chart.names, above, box.right - 16 - chart.names, line)
-        for chair, rank in enumerate(told.ranks):
+        for chair, rank in enumerate(data.ranks):
             at = Box(
                 chart.titles, chart.row(chair) - chart.pitch / 2, chart.left - 58 - chart.titles, chart.pitch
             )
@@ -233,44 +233,44 @@ class PlayerLines(Element):
         return room, 0.0
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        chart, told = ChairChartLayout.of(ruler, box, self.told), self.told
+        chart, data = ChairChartLayout.of(ruler, box, self.told), self.told
         # The winner's thread last, over all others.
-        for seat in reversed(told.story.standing):
-            yield Picture(draw_thread, (told, seat)), box
+        for seat in reversed(data.story.standing):
+            yield Picture(draw_thread, (data, seat)), box
         last = chart.first + chart.count - 1
-        order, room = told.story.orders[last], box.right - 18 - chart.names
-        names = tuple(told.seats[seat].name for seat in order)
+        order, available_width = data.story.orders[last], box.right - 18 - chart.names
+        names = tuple(data.seats[seat].name for seat in order)
         for chair, seat in enumerate(order):
-            yield Picture(draw_ends, (told, chair)), box
-            letters = NAME.with_colour(name_ink(ruler.painter, told.seats[seat]))
-            name = SingleLineText(told.seats[seat].name, letters, shrinks=True, beside=names)
-            words = name, Text(str(told.story.totals[last][seat]), POINTS)
-            high = [ruler.size(one, room)[1] for one in words]
+            yield Picture(draw_ends, (data, chair)), box
+            letters = NAME.with_colour(name_ink(ruler.painter, data.seats[seat]))
+            name = SingleLineText(data.seats[seat].name, letters, shrinks=True, beside=names)
+            parts = name, Text(str(data.story.totals[last][seat]), POINTS)
+            heights = [ruler.size(part, available_width)[1] for part in parts]
             # Set close: descenders of the name have room beside the figure.
-            tight = min(1.0, (chart.pitch - 4) / sum(high))
-            y = chart.row(chair) - sum(high) * tight / 2
-            for one, tall in zip(words, high, strict=True):
-                yield one, Box(chart.names, y - tall * (1 - tight) / 2, room, tall)
-                y += tall * tight
+            tight = min(1.0, (chart.pitch - 4) / sum(heights))
+            y = chart.row(chair) - sum(heights) * tight / 2
+            for part, height in zip(parts, heights, strict=True):
+                yield part, Box(chart.names, y - height * (1 - tight) / 2, available_width, height)
+                y += height * tight
 
 
 def draw_thread(painter: Painter, box: Box, told: MatchReportData, seat: int) -> None:
     """Draw the thread of a seat; a winner's is wider."""
     chart = ChairChartLayout.of(MeasureContext(painter), box, told)
     edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
-    wide, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
+    scale, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
     stages = range(chart.first, chart.first + chart.count)
     points = [(chart.column(place), chart.row(chairs[stage])) for place, stage in enumerate(stages)]
     tail = (chart.end + 34, points[-1][1])
-    body = thread([*points, tail], told.seats[seat].look, (17 if won else 12) * wide, edge)
-    radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * wide
+    body = thread([*points, tail], told.seats[seat].look, (17 if won else 12) * scale, edge)
+    radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * scale
     put_drawing(painter, box, body + "".join(knot(point, radius, edge, fill) for point in points))
 
 
 def draw_ends(painter: Painter, box: Box, told: MatchReportData, chair: int) -> None:
     """Draw a small head where the thread of a chair starts, and the puppet where one ends on it."""
     chart, story = ChairChartLayout.of(MeasureContext(painter), box, told), told.story
-    last, y, tall = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
+    last, y, height = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
     seat = told.seats[story.orders[chart.first][chair]]
     draw_head(painter, seat, (chart.left - 31, y), min(56.0, chart.pitch * 0.74))
     number = story.orders[last][chair]
@@ -279,8 +279,8 @@ def draw_ends(painter: Painter, box: Box, told: MatchReportData, chair: int) -> 
         painter.fill(Box(start, top, box.right - 14 - start, chart.pitch - 6), painter.theme.chosen, 12)
     dress = PuppetOutfit(wears=hat_of(told, number), rim=2.0, ground=False, flip=True)
     face, look = FACES[told.ranks[chair]], told.seats[number].look
-    image = puppet(painter.assets, look, face, 0, tall, dress, look=(0.9, 0.2))
-    painter.blit(image, chart.end + 34 + tall * 0.36, y + tall * 0.5 + puppet_foot(tall), "midbottom")
+    image = puppet(painter.assets, look, face, 0, height, dress, look=(0.9, 0.2))
+    painter.blit(image, chart.end + 34 + height * 0.36, y + height * 0.5 + puppet_foot(height), "midbottom")
 
 
 def stages_shown(painter: Painter, box: Box, told: MatchReportData) -> int:
@@ -295,8 +295,8 @@ def knitted_span(painter: Painter, box: Box, told: MatchReportData) -> tuple[flo
 
 def draw_sign(painter: Painter, box: Box, rank: int) -> None:
     """Draw the chair of a rank, at the foot of its box."""
-    tall = min(MOST_HIGH, box.h * 0.9, box.w)
-    painter.blit(sign(painter, rank, tall), box.centre[0], box.centre[1] + tall / 2, "midbottom")
+    height = min(MOST_HIGH, box.h * 0.9, box.w)
+    painter.blit(sign(painter, rank, height), box.centre[0], box.centre[1] + height / 2, "midbottom")
 
 
 def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> None:
@@ -310,14 +310,14 @@ def chair_label(rank: int, letters: FontSpec) -> Element:
     """Return a chair with its title below."""
     forms = [letters.with_growth(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
     forms += [FontSpec(18, letters.face, letters.colour, 0.0)]
-    words = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
-    return column(Picture(draw_sign, (rank,), h=48), words)
+    title = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
+    return column(Picture(draw_sign, (rank,), h=48), title)
 
 
 def who_moved_where(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel of moves from chair to chair."""
-    kept = legend([kept_mark(paper)], paper.ruler.theme.soft)
-    return paper.panel(_("Who moved where"), matrix(paper, told.ranks, told.story.moves), kept)
+    key = legend([kept_mark(paper)], paper.ruler.theme.soft)
+    return paper.panel(_("Who moved where"), matrix(paper, told.ranks, told.story.moves), key)
 
 
 def kept_mark(paper: ReportStyle, words: str = "") -> tuple[str, str]:
@@ -339,16 +339,16 @@ def points_after_each(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel with each player's points hand by hand, and the line of the target."""
     story, target = told.story, told.story.options.get_int("target")
     goals = () if target == SOME_HANDS else (target,)
-    most = max(target, *story.totals[-1]) * 1.06  # the winner may go beyond the target
-    step = next((step for step in ROUND[1:] if most / step <= 6), ROUND[-1])
+    max_points = max(target, *story.totals[-1]) * 1.06  # the winner may go beyond the target
+    step = next((step for step in ROUND[1:] if max_points / step <= 6), ROUND[-1])
     # The target and the ends get their labels first, then the halves between them.
-    values = range(0, int(most) + 1, step)
+    values = range(0, int(max_points) + 1, step)
     curves = tuple(tuple(total[seat] for total in story.totals) for seat in story.standing)
     looks = tuple(told.seats[seat].look for seat in story.standing)
     ends = tuple(Picture(draw_seat, (told.seats[seat],)) for seat in story.standing)
     figures = tuple(dict.fromkeys((*goals, *((values[-1],) if not goals else ()), 0, *reversed(values))))
     soft = paper.ruler.theme.soft
-    chart = LineChart(curves, looks, 0, most, figures, goals, ends=ends, colour=soft, flex=1)
+    chart = LineChart(curves, looks, 0, max_points, figures, goals, ends=ends, colour=soft, flex=1)
     return paper.panel(_("Points after each hand"), chart)
 
 
@@ -376,19 +376,24 @@ def strength_chart(
     Without ``changes`` there is no ball. For several classes ``dots`` has their values by rank, drawn below.
     """
     edge, lanes = edge_of(paper.ruler), []
-    for rank, (dealt, held) in strengths.items():
-        every = [
-            LaneMark("dot", HELD if changes else DEALT, one, drop=0.4) for one in (dots or {}).get(rank, ())
+    for rank, (dealt, after) in strengths.items():
+        class_marks = [
+            LaneMark("dot", HELD if changes else DEALT, value, drop=0.4)
+            for value in (dots or {}).get(rank, ())
         ]
-        ball = [LaneMark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, held), LaneMark("ball", HELD, held)]
+        ball = [LaneMark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, after), LaneMark("ball", HELD, after)]
         square = LaneMark("square", DEALT, dealt)
-        lanes.append((ball[0], square, ball[1], *every) if changes else (square, *every))
+        lanes.append((ball[0], square, ball[1], *class_marks) if changes else (square, *class_marks))
 
     def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
         name, number = FontSpec(size, NAMES, growth=grows), FontSpec(size * larger, NAMES, growth=grows)
         titles = (Text(title_of(rank), name, lines=1, step=0.85) for rank in strengths)
-        told = (Text(figure(held), number, 1.0, lines=1, step=0.8) for _dealt, held in strengths.values())
-        names, figures = (column(*(stack(one, flex=1) for one in found)) for found in (titles, told))
+        numbers = (
+            Text(figure(after), number, 1.0, lines=1, step=0.8) for _dealt, after in strengths.values()
+        )
+        names, figures = (
+            column(*(stack(element, flex=1) for element in cells)) for cells in (titles, numbers)
+        )
         signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=44 if named else 36)
         # If names would leave the chart no room, the signs of the chairs are enough.
         labels = row(signs, *([names] if named else []), gap=8)
@@ -401,7 +406,7 @@ def strength_chart(
     entries += [(mark_of("ball", HELD if changes else DEALT, (13, 0), 5, edge), _("a class"))] if dots else []
     entries += [(dotted(paper.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
-    rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)
+    rows = first_that_fits(*(form(*size) for size in sizes), form(18, 1, 0, named=False), flex=1)
     # The average on a separate line, so that charts side by side have their rows at the same heights.
     soft = paper.ruler.theme.soft
     keys = column(legend(entries[:-1], soft), legend(entries[-1:], soft))
@@ -419,13 +424,13 @@ def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel of how often each chair was kept, compared with chance."""
     story = told.story
     bars = tuple(
-        (ChartBar(kept / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(kept)),)
-        for rank, kept in zip(told.ranks, story.chair_holds, strict=True)
+        (ChartBar(count / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(count)),)
+        for rank, count in zip(told.ranks, story.chair_holds, strict=True)
     )
     signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
     highest = max(bar_.value for (bar_,) in bars)
-    most, fair = max(highest, 1.5 / story.players), 1 / story.players
-    chart = BarChart(bars, signs, most, fair, letters=FontSpec(LARGE, NAMES), flex=1)
+    max_value, fair = max(highest, 1.5 / story.players), 1 / story.players
+    chart = BarChart(bars, signs, max_value, fair, letters=FontSpec(LARGE, NAMES), flex=1)
     unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), paper.soft(), 0.5)
     chance = _("by chance: {share} %").format(share=round(100 / story.players))
     key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
@@ -438,9 +443,9 @@ def gains(told: MatchReportData) -> list[int]:
     """Return, by seat, the power received in exchanges minus the power given."""
     net = [0] * told.story.players
     for hand in told.story.hands:
-        for given in hand.given:
-            net[given.receiver] += worth(given.cards)
-            net[given.giver] -= worth(given.cards)
+        for gift in hand.given:
+            net[gift.receiver] += worth(gift.cards)
+            net[gift.giver] -= worth(gift.cards)
     return net
 
 
@@ -451,13 +456,13 @@ def balance(paper: ReportStyle, told: MatchReportData) -> Element:
         (LaneMark("bar", SEAT_LOOKS[told.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
         for seat in told.story.standing
     )
-    least, most = min(0, *net), max(0, *net)
-    if least == most:
-        least, most = -1, 1
+    min_value, max_value = min(0, *net), max(0, *net)
+    if min_value == max_value:
+        min_value, max_value = -1, 1
     names = tuple(seat.name for seat in told.seats)
-    letters, size, wide = FontSpec(18, NAMES, growth=0.0), 30, 138.0
+    letters, size, width = FontSpec(18, NAMES, growth=0.0), 30, 138.0
     if paper.is_single:
-        letters, size, wide = FontSpec(24, NAMES, growth=0.6), 60, 310.0
+        letters, size, width = FontSpec(24, NAMES, growth=0.6), 60, 310.0
     heads = [
         row(
             Picture(draw_seat, (told.seats[seat], 0.94), w=size, h=size),
@@ -466,8 +471,8 @@ def balance(paper: ReportStyle, told: MatchReportData) -> Element:
         )
         for seat in told.story.standing
     ]  # fmt: skip
-    chart = LaneChart(lanes, least, most, base=0, letters=FontSpec(LARGE, NAMES, growth=0.7), flex=1)
-    return paper.panel(_("Who gained, who paid"), row(column(*heads, w=wide), chart, gap=6, flex=1))
+    chart = LaneChart(lanes, min_value, max_value, base=0, letters=FontSpec(LARGE, NAMES, growth=0.7), flex=1)
+    return paper.panel(_("Who gained, who paid"), row(column(*heads, w=width), chart, gap=6, flex=1))
 
 
 def gain_words(value: int) -> str:
@@ -482,29 +487,33 @@ def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
         none = _("Nobody had to give anything: there was no exchange in this match.")
         return paper.panel(title, Text(none, FontSpec(LARGE, STRONG)))
     pairs = chair_pairs(told)
-    most = max(worth(cards) / max(1, len(cards)) for pair in pairs for cards in pair[2:])
+    max_mean = max(worth(cards) / max(1, len(cards)) for pair in pairs for cards in pair[2:])
 
     def flow(cards: list[str], *, up: bool) -> Element:
         mean, best = worth(cards) / max(1, len(cards)), sorted(cards, key=lambda name: -worth([name]))[:4]
-        words = Text(figure(mean), FontSpec(LARGE, NAMES, INK, growth=0.4), 0.5, lines=1)
-        told_mean = row(words, pad=Padding(10, 0), behind=Picture(draw_patch))
+        text = Text(figure(mean), FontSpec(LARGE, NAMES, INK, growth=0.4), 0.5, lines=1)
+        told_mean = row(text, pad=Padding(10, 0), behind=Picture(draw_patch))
         # The cards keep to the left of the middle, and their mean to the right of it.
         parts = (
             Picture(draw_cards, (tuple(best),), flex=1.25),
             stack(row(told_mean, Spacer(flex=1), align=0.5), flex=1),
         )
-        return row(*parts, gap=8, flex=1, behind=Picture(draw_flow, (mean / most if most else 0.0, up)))
+        return row(
+            *parts, gap=8, flex=1, behind=Picture(draw_flow, (mean / max_mean if max_mean else 0.0, up))
+        )
 
     def place(chair: int) -> Element:
         rank = told.ranks[chair]
-        words = Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, lines=1)
+        text = Text(title_of(rank), FontSpec(BODY, NAMES, growth=0.6), 0.5, lines=1)
         return column(
-            Picture(draw_sign, (rank,), flex=1), words, w=ScaledLength(112, 0.6), pad=Padding(0, 5, 3)
+            Picture(draw_sign, (rank,), flex=1), text, w=ScaledLength(112, 0.6), pad=Padding(0, 5, 3)
         )
 
     rows = [
-        row(place(low), column(flow(up, up=True), flow(down, up=False), flex=1), place(high), gap=6, flex=1)
-        for high, low, up, down in pairs
+        row(
+            place(lower), column(flow(up, up=True), flow(down, up=False), flex=1), place(upper), gap=6, flex=1
+        )
+        for upper, lower, up, down in pairs
     ]
     behind = Picture(draw_stripes, (len(pairs),))
     mean = _("Mean of the cards that were given: an eight counts 0, an ace 6, a joker 7.")
@@ -515,12 +524,16 @@ def chair_pairs(told: MatchReportData) -> list[tuple[int, int, list[str], list[s
     """Return the pairs of chairs that exchange, as (high, low, cards up, cards down)."""
     players = told.story.players
     middle = [(0, 2)] if players == 5 else []
-    found = []
-    for high, low in ((0, players - 1), (1, players - 2), *middle):
-        up = [card for giver, to, cards in told.story.flows if (giver, to) == (low, high) for card in cards]
-        down = [card for giver, to, cards in told.story.flows if (giver, to) == (high, low) for card in cards]
-        found.append((high, low, up, down))
-    return found
+    pairs = []
+    for upper, lower in ((0, players - 1), (1, players - 2), *middle):
+        up = [
+            card for giver, to, cards in told.story.flows if (giver, to) == (lower, upper) for card in cards
+        ]
+        down = [
+            card for giver, to, cards in told.story.flows if (giver, to) == (upper, lower) for card in cards
+        ]
+        pairs.append((upper, lower, up, down))
+    return pairs
 
 
 def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # noqa: FBT001
@@ -554,18 +567,18 @@ def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
     gifts, title = told.story.gave_up, _("Given of free will")
     if not gifts:
         none = _("Nobody gave away an ace or a joker without having to.")
-        said = Text(none, paper.soft(LARGE))
+        text = Text(none, paper.soft(LARGE))
         hands = (
             row(
                 Spacer(flex=1),
-                *(Picture(draw_card, (name,), w=wide, h=card_size(wide)[1]) for name in KEPT_BACK),
+                *(Picture(draw_card, (name,), w=width, h=card_size(width)[1]) for name in KEPT_BACK),
                 Spacer(flex=1),
                 gap=10,
             )
-            for wide in (130.0, 96.0, 66.0, 42.0)
+            for width in (130.0, 96.0, 66.0, 42.0)
         )
-        forms = (column(said, Spacer(flex=1), cards, Spacer(flex=1), gap=10, flex=1) for cards in hands)
-        return paper.panel(title, first_that_fits(*forms, said, flex=1))
+        forms = (column(text, Spacer(flex=1), cards, Spacer(flex=1), gap=10, flex=1) for cards in hands)
+        return paper.panel(title, first_that_fits(*forms, text, flex=1))
     w = 46.0 * min(1.6, paper.ruler.text_scale)
 
     def shown(many: int) -> Element:
@@ -578,11 +591,11 @@ def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
             )
         rest = len(gifts) - many
         if rest:
-            words = plural("and {n} more", "and {n} more", rest).format(n=rest)
-            rows.append(Text(words, FontSpec(BODY, STRONG)))
+            text = plural("and {n} more", "and {n} more", rest).format(n=rest)
+            rows.append(Text(text, FontSpec(BODY, STRONG)))
         return column(*rows, gap=10)
 
-    return paper.panel(title, first_that_fits(*(shown(many) for many in range(len(gifts), -1, -1)), flex=1))
+    return paper.panel(title, first_that_fits(*(shown(count) for count in range(len(gifts), -1, -1)), flex=1))
 
 
 def draw_card(painter: Painter, box: Box, name: str) -> None:
@@ -607,8 +620,11 @@ def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBa
     if not shares:
         return ((ChartBar(0.0, WITH),),) * count
     return tuple(
-        (ChartBar(one, WITH, str(percent(one))), ChartBar(other, WITHOUT, str(percent(other)), sewn=True))
-        for one, other in zip(*shares, strict=True)
+        (
+            ChartBar(share_with, WITH, str(percent(share_with))),
+            ChartBar(share_without, WITHOUT, str(percent(share_without)), sewn=True),
+        )
+        for share_with, share_without in zip(*shares, strict=True)
     )
 
 
@@ -618,10 +634,16 @@ def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
     happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
     shares = [society.wins for society in told.societies]
     labels = tuple(chair_label(rank, FontSpec(BODY, NAMES)) for rank in told.ranks)
-    most = max(map(max, shares)) if shares else 1.0
+    max_share = max(map(max, shares)) if shares else 1.0
     fair = 1 / told.story.players if shares else None
     chart = BarChart(
-        _pairs(shares, told.story.players), labels, most, fair, marked=happened, known=bool(shares), flex=1
+        _pairs(shares, told.story.players),
+        labels,
+        max_share,
+        fair,
+        marked=happened,
+        known=bool(shares),
+        flex=1,
     )
     return paper.panel(
         _("Who won, by first chair"), chart, _key(paper, told, happened=happened is not None, fair=True)
@@ -630,12 +652,12 @@ def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
 
 def final_order(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel of how many pairs of players kept their order, in all simulated matches."""
-    pairs, most = kept_pairs(told)
+    pairs, max_pairs = kept_pairs(told)
     shares = [society.pairs for society in told.societies]
-    labels = tuple(Text(str(number), FontSpec(BODY, STRONG), 0.5) for number in range(most + 1))
+    labels = tuple(Text(str(number), FontSpec(BODY, STRONG), 0.5) for number in range(max_pairs + 1))
     highest = max(map(max, shares)) if shares else 1.0
     chart = BarChart(
-        _pairs(shares, most + 1), labels, highest, marked=pairs, known=bool(shares), thin=True, flex=1
+        _pairs(shares, max_pairs + 1), labels, highest, marked=pairs, known=bool(shares), thin=True, flex=1
     )
     ends = row(
         Text(_("all turned round"), paper.soft(), flex=1),
@@ -649,7 +671,7 @@ def final_order(paper: ReportStyle, told: MatchReportData) -> Element:
 def verdict(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the page on how much was structure."""
     bars = [(bars[0], way) for bars, way in zip(
-        zip(*_pairs([one.wins[:1] for one in told.societies], 1), strict=True),
+        zip(*_pairs([society.wins[:1] for society in told.societies], 1), strict=True),
         (way_of(told), _("without it")), strict=True,
     )] if told.societies else []  # fmt: skip
     return lives_panel(paper, _("How much was structure?"), structure(told), guess(), bars)
@@ -662,30 +684,32 @@ def lives_panel(
 
     Beside the results, ``won`` shows how often the first Boss won, as bars with their labels.
     """
-    told = paper.sentences(found or [guess_], 44, 16, middle=True)
+    content = paper.sentences(found or [guess_], 44, 16, middle=True)
     if won:
         names = tuple(
-            shrink_to_fit(Text(words, FontSpec(18, STRONG, growth=0.4), 0.5)) for _bar, words in won
+            shrink_to_fit(Text(label, FontSpec(18, STRONG, growth=0.4), 0.5)) for _bar, label in won
         )
-        most = max(bar_.value for bar_, _words in won)
+        max_value = max(bar_.value for bar_, _words in won)
         bars = BarChart(
-            tuple((bar_,) for bar_, _words in won), names, most, letters=FontSpec(26, NAMES), flex=1
+            tuple((bar_,) for bar_, _words in won), names, max_value, letters=FontSpec(26, NAMES), flex=1
         )
         throne = Picture(draw_sign, (BOSS,), h=104)
         picture = column(throne, bars, gap=4, w=ScaledLength(max(270, 120 * len(won)), 0.6))
 
         def beside(size: float) -> Element:
-            said = (Text(part, FontSpec(size, STRONG)) for part in found)
-            return row(picture, column(Spacer(flex=1), *said, Spacer(flex=1), gap=16, flex=1), gap=24, flex=1)
+            texts = (Text(part, FontSpec(size, STRONG)) for part in found)
+            return row(
+                picture, column(Spacer(flex=1), *texts, Spacer(flex=1), gap=16, flex=1), gap=24, flex=1
+            )
 
         # The text must not become small for the bars.
-        told = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *told.forms, flex=1)
+        content = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *content.forms, flex=1)
     run = (
         []
         if found
         else [row(Spacer(flex=1), Spacer(flex=3, key=ReportKey.RUN), Spacer(flex=1), h=ScaledLength(58, 0.6))]
     )
-    return paper.panel(title, told, *run)
+    return paper.panel(title, content, *run)
 
 
 def _draw_throne(painter: Painter, box: Box) -> None:
@@ -709,27 +733,27 @@ def shifted(paper: ReportStyle, told: MatchReportData) -> Element:
     title, shift = _("What decided your place?"), told.vote or VoteShift()
     if told.vote is not None and shift.is_over and not shift.is_known:
         return paper.panel(title, paper.sentences([_too_few()]))
-    most = max((LEAST, *shift.before, *shift.after))
-    each = column(*(_thing(shift, place, most) for place in range(3)), gap=6)
+    max_share = max((LEAST, *shift.before, *shift.after))
+    bars = column(*(_thing(shift, place, max_share) for place in range(3)), gap=6)
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
     entries = [
-        (bar(0, -9, 22, 18, soft, edge, sewn=sewn), words)
-        for words, sewn in ((_("before the charts"), True), (_("after them"), False))
+        (bar(0, -9, 22, 18, soft, edge, sewn=sewn), label)
+        for label, sewn in ((_("before the charts"), True), (_("after them"), False))
     ]
-    return paper.panel(title, shrink_to_fit(each, flex=1), legend(entries, soft, BODY))
+    return paper.panel(title, shrink_to_fit(bars, flex=1), legend(entries, soft, BODY))
 
 
 def _thing(shift: VoteShift, place: int, most: int) -> Element:
     """Return the bars of one share, before and after."""
     colour, lanes = SEAT_LOOKS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
-        known = shares[place] if shares else 0
-        words = _("{n} %").format(n=known) if shares else "?"
-        lanes.append((LaneMark("bar", colour, 0, known, words, sewn=sewn),))
+        value = shares[place] if shares else 0
+        label = _("{n} %").format(n=value) if shares else "?"
+        lanes.append((LaneMark("bar", colour, 0, value, label, sewn=sewn),))
     by = shift.after[place] - shift.before[place] if shift.before and shift.after else None
-    words = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
+    label = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
     chart = LaneChart(tuple(lanes), 0, most, base=0, letters=FontSpec(BODY, STRONG), flex=1)
-    shift_words = Text(words, FontSpec(32, NAMES), 1.0, lines=1)
+    shift_words = Text(label, FontSpec(32, NAMES), 1.0, lines=1)
     title = Text(vote_options()[place], FontSpec(LARGE, NAMES), lines=1)
     return column(title, row(chart, shift_words, gap=12, flex=1), flex=1)
 
@@ -738,19 +762,19 @@ def votes_told(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel with the number of votes and notes on how they were counted."""
     shift = told.vote or VoteShift()
     before, after = shift.votes
-    found = [
+    sentences = [
         plural("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
         plural("{n} vote after them.", "{n} votes after them.", after).format(n=after),
     ]
     if not shift.is_over:
-        found = [found[0], _("Now vote once more, and see what has shifted.")]
+        sentences = [sentences[0], _("Now vote once more, and see what has shifted.")]
     elif bool(shift.before) != bool(shift.after):
-        found.append(_too_few())
-    found += tied(
+        sentences.append(_too_few())
+    sentences += tied(
         [top_choices(shares) if shares else () for shares in (shift.before, shift.after)], vote_options()
     )
-    found.append(_("These are means of all votes; single ones are kept nowhere."))
-    return paper.panel(_("The votes"), paper.sentences(found))
+    sentences.append(_("These are means of all votes; single ones are kept nowhere."))
+    return paper.panel(_("The votes"), paper.sentences(sentences))
 
 
 def _too_few() -> str:
@@ -780,31 +804,31 @@ class NewSocks(Element):
 
         def words(sock: EarnedSock, grows: float) -> Element:
             title = Text(sock.title, FontSpec(LARGE, NAMES, growth=grows), 0.5)
-            whose = [Text(sock.whose, FontSpec(BODY, STRONG, soft, growth=grows), 0.5)] if sock.whose else []
-            return column(title, *whose)
+            owners = [Text(sock.whose, FontSpec(BODY, STRONG, soft, growth=grows), 0.5)] if sock.whose else []
+            return column(title, *owners)
 
         forms = [[words(sock, grows) for sock in self.socks] for grows in shares]
-        high = [max(ruler.size(one, step - 16)[1] for one in form) for form in forms]
+        heights = [max(ruler.size(element, step - 16)[1] for element in form) for form in forms]
         # One size for all, as large as leaves room for the socks.
-        form, tall = next((both for both in zip(forms, high, strict=True) if box.h - both[1] > 120),
-                          (forms[-1], high[-1]))  # fmt: skip
-        hung = min(TALLEST, box.h - tall - 50, step * 0.9)
-        top = box.y + max(10.0, (box.h - hung - tall - 50) / 3)
+        form, height = next((both for both in zip(forms, heights, strict=True) if box.h - both[1] > 120),
+                          (forms[-1], heights[-1]))  # fmt: skip
+        hung = min(TALLEST, box.h - height - 50, step * 0.9)
+        top = box.y + max(10.0, (box.h - hung - height - 50) / 3)
         yield Picture(draw_new_socks, (self.socks,)), Box(box.x, top, box.w, hung + 40)
-        for number, one in enumerate(form):
+        for number, element in enumerate(form):
             y = top + hung + 42
-            yield one, Box(box.x + step * number + 8, y, step - 16, min(tall, box.bottom - y))
+            yield element, Box(box.x + step * number + 8, y, step - 16, min(height, box.bottom - y))
 
 
 def draw_new_socks(painter: Painter, box: Box, socks: tuple[EarnedSock, ...]) -> None:
     """Draw the rope with its socks."""
-    step, depth, tall = box.w / len(socks), 14.0, box.h - 40
+    step, depth, height = box.w / len(socks), 14.0, box.h - 40
     painter.blit(rope(painter.assets, round(box.w), depth, shade=False), box.x, box.y - ROPE_ROOM)
     for number, sock in enumerate(socks):
         across = step * (number + 0.5)
         hangs = box.y + sag(across, box.w, 0.0, depth)
-        image = knit_sock(painter.assets, sock.knit, tall, turn=(-3.0, 2.0, 3.0, -2.0)[number % 4])
-        painter.blit(image, box.x + across + tall * 0.12, hangs - 4, "midtop")
+        image = knit_sock(painter.assets, sock.knit, height, turn=(-3.0, 2.0, 3.0, -2.0)[number % 4])
+        painter.blit(image, box.x + across + height * 0.12, hangs - 4, "midtop")
         painter.blit(peg(painter.assets, 0.7), box.x + across, hangs, "center")
 
 
@@ -819,19 +843,19 @@ OVER = 1.7  # height of both together, as a share of the winner's
 
 def match_told(paper: ReportStyle, told: MatchReportData) -> Element:
     """Return the panel of the winner on the last chair, with the path there and the longest Boss."""
-    words = paper.sentences([way(told), as_boss(told)], middle=True)
+    sentences = paper.sentences([way(told), as_boss(told)], middle=True)
     throne = Picture(draw_winner, (told,), w=300)
-    return paper.panel(headline(told), row(throne, words, gap=30, flex=1))
+    return paper.panel(headline(told), row(throne, sentences, gap=30, flex=1))
 
 
 def draw_winner(painter: Painter, box: Box, told: MatchReportData) -> None:
     """Draw the winner on the last chair, as large as there is room."""
-    wide, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
-    tall = min(box.h / OVER, box.w / wide)
+    width, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
+    height = min(box.h / OVER, box.w / width)
     winner = told.winners[0] if told.winners else told.story.standing[0]
-    image = figure_of(painter, told, winner, ("happy", 0), tall)
+    image = figure_of(painter, told, winner, ("happy", 0), height)
     draw_seated(
-        painter, told.last_chair(winner), (box.centre[0], box.bottom), THRONE * tall / TALL, image, tall
+        painter, told.last_chair(winner), (box.centre[0], box.bottom), THRONE * height / TALL, image, height
     )
 
 
@@ -883,8 +907,8 @@ def said_of(
     boss, colour = as_boss(told), SAND
     if told.earned and hand_by_hand in page.panels:
         boss, colour = earned_words(told.earned), CREAM
-        room = paper.ruler.view.w - 700
-        boss = boss if paper.ruler.width(boss, SMALL) <= room else earned_count(told.earned)
+        available_width = paper.ruler.view.w - 700
+        boss = boss if paper.ruler.width(boss, SMALL) <= available_width else earned_count(told.earned)
     return PageTexts(
         headline(told),
         ((way(told), SAND), (boss, colour)),
@@ -923,11 +947,11 @@ def draw_figures(painter: Painter, told: MatchReportData, frame: LayoutTree, fra
 
 def figure_boxes(frame: LayoutTree) -> list[Box]:
     """Return the boxes that `draw_figures` may touch, the winner's first."""
-    found = []
+    boxes = []
     if (box := frame.boxes.get(ReportKey.WON)) is not None:
-        found.append(Box(box.x - 10, 0, 132, 128))
+        boxes.append(Box(box.x - 10, 0, 132, 128))
     if (box := frame.boxes.get(ReportKey.ASKER)) is not None:
-        found.append(Box(box.x - 20, box.bottom - 130, 140, 150))
+        boxes.append(Box(box.x - 20, box.bottom - 130, 140, 150))
     if (box := frame.boxes.get(ReportKey.CROWD)) is not None:
-        found.append(Box(box.x, box.y, box.w, box.h + 20))
-    return found
+        boxes.append(Box(box.x, box.y, box.w, box.h + 20))
+    return boxes

@@ -101,8 +101,8 @@ def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveR
         if folder is not None:
             # A partial folder would look complete.
             shutil.rmtree(folder, ignore_errors=True)
-        told = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        return SaveResult(str(parent), told.strip().rstrip(".").lower())
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        return SaveResult(str(parent), reason.strip().rstrip(".").lower())
     return SaveResult(str(folder))
 
 
@@ -132,21 +132,21 @@ def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
         return
     vote = order.vote if order.vote is not None and order.vote.is_known else None
     story = MatchStatistics.of(order.record)
-    told = MatchReportData(
+    data = MatchReportData(
         story, order.seats, order.winners, order.ending, societies, vote, left_early=order.left_early
     )
-    told = told.hidden if order.anonymous else told
-    yield "hands.csv", table(hand_rows(told))
-    yield "moves.csv", table(move_rows(told))
+    data = data.hidden if order.anonymous else data
+    yield "hands.csv", table(hand_rows(data))
+    yield "moves.csv", table(move_rows(data))
     if societies:
-        yield "societies.csv", table(society_rows(told))
-    if told.vote is not None:
-        yield "vote.csv", table(vote_rows(told.vote))
+        yield "societies.csv", table(society_rows(data))
+    if data.vote is not None:
+        yield "vote.csv", table(vote_rows(data.vote))
     # With the names of the tables: the original record would reveal who Player 1 is.
-    record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
+    record = replace(read_record(order.record), names=tuple(seat.name for seat in data.seats))
     yield "match.txt", write_record(record).encode("utf-8")
     yield from pages
-    for name, picture in pictures(told, asks=order.discusses):
+    for name, picture in pictures(data, asks=order.discusses):
         yield f"{name}.png", png(picture)
 
 
@@ -157,8 +157,10 @@ def table(rows: Iterable[Row]) -> bytes:
     writer = csv.writer(text, delimiter=";" if comma else ",")
     for row in rows:
         # A name that looks like a formula must not be evaluated.
-        tamed = [f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value for value in row]
-        writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
+        safe_row = [
+            f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value for value in row
+        ]
+        writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in safe_row])
     # With a byte order mark: without it spreadsheets assume an old code page.
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
@@ -173,16 +175,16 @@ def hand_rows(told: MatchReportData) -> Iterable[Row]:
     )  # fmt: skip
     titles = [title_of(rank) for rank in told.ranks]
     for chair, seat in enumerate(story.first):
-        drawn = " ".join(card for round_ in story.drawn for who, card in round_ if who == seat)
-        yield 0, told.seats[seat].name, "", drawn, *[""] * 7, titles[chair], 0, story.start[seat]
+        draws = " ".join(card for round_ in story.drawn for owner, card in round_ if owner == seat)
+        yield 0, told.seats[seat].name, "", draws, *[""] * 7, titles[chair], 0, story.start[seat]
     for number, hand in enumerate(story.hands, start=1):
         for chair, seat in enumerate(hand.order):
-            given = [card for gift in hand.given if gift.giver == seat for card in gift.cards]
-            got = [card for gift in hand.given if gift.receiver == seat for card in gift.cards]
-            dealt, held = hand.dealt[seat], hand.held[seat]
+            gifts = [card for gift in hand.given if gift.giver == seat for card in gift.cards]
+            received = [card for gift in hand.given if gift.receiver == seat for card in gift.cards]
+            dealt, after = hand.dealt[seat], hand.held[seat]
             yield (number, told.seats[seat].name, titles[chair], " ".join(dealt), round(strength(dealt), 3),
-                   " ".join(held), round(strength(held), 3), " ".join(given), worth(given), " ".join(got),
-                   worth(got), titles[hand.places.index(seat)], hand.points[seat],
+                   " ".join(after), round(strength(after), 3), " ".join(gifts), worth(gifts),
+                   " ".join(received), worth(received), titles[hand.places.index(seat)], hand.points[seat],
                    story.totals[number][seat])  # fmt: skip
 
 
@@ -197,21 +199,26 @@ def move_rows(told: MatchReportData) -> Iterable[Row]:
 def society_rows(told: MatchReportData) -> Iterable[Row]:
     """Yield the results of the parallel societies, as shares of all matches."""
     yield _("what"), _("which"), _("with the exchange"), _("without it")
-    given, free = told.societies
+    with_exchange, without = told.societies
     for chair, rank in enumerate(told.ranks):
-        yield _("won by first chair"), title_of(rank), round(given.wins[chair], 4), round(free.wins[chair], 4)
-    for pairs, shares in enumerate(zip(given.pairs, free.pairs, strict=True)):
+        yield (
+            _("won by first chair"),
+            title_of(rank),
+            round(with_exchange.wins[chair], 4),
+            round(without.wins[chair], 4),
+        )
+    for pairs, shares in enumerate(zip(with_exchange.pairs, without.pairs, strict=True)):
         yield _("pairs in the order they began in"), pairs, *(round(share, 4) for share in shares)
-    yield _("the Boss stayed Boss"), "", round(given.boss_stayed, 4), round(free.boss_stayed, 4)
-    yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
+    yield _("the Boss stayed Boss"), "", round(with_exchange.boss_stayed, 4), round(without.boss_stayed, 4)
+    yield _("settled by the first chair"), "", round(with_exchange.explained, 4), round(without.explained, 4)
 
 
 def vote_rows(vote: VoteShift) -> Iterable[Row]:
     """Yield the mean votes in hundredths, empty if too few people voted."""
     yield _("what"), _("before the charts"), _("after them"), _("shift")
     for place, name in enumerate(vote_options()):
-        told = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
-        yield name, *told, vote.after[place] - vote.before[place] if vote.before and vote.after else ""
+        values = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
+        yield name, *values, vote.after[place] - vote.before[place] if vote.before and vote.after else ""
     rounds = [top_choices(shares) if shares else () for shares in (vote.before, vote.after)]
     if any(len(ahead) > 1 for ahead in rounds):
         names = [
@@ -238,21 +245,21 @@ def png(picture: pygame.Surface) -> bytes:
 def pictures(told: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
     """Yield every page as a picture, with one for each question and several for a long first page."""
     painter = page_painter()
-    shown = pages_of(1.0, told, asks=asks)
-    for number, page in enumerate(shown):
+    pages = pages_of(1.0, told, asks=asks)
+    for number, page in enumerate(pages):
         parts, questions = [told], QUESTIONS if page.talks else 1
         if hand_by_hand in page.panels:
-            said = said_of(ReportStyle(painter), told, page, 0, asks=asks)
-            box = saved_page(painter, page, number, len(shown), told, said).boxes[ReportKey.CHAIRS]
+            texts = said_of(ReportStyle(painter), told, page, 0, asks=asks)
+            box = saved_page(painter, page, number, len(pages), told, texts).boxes[ReportKey.CHAIRS]
             step = max(1, stages_shown(painter, box, told) - 1)
             # They share a column: the last one of a picture is the first one of the next.
             last = max(1, len(told.story.orders) - 1)
             parts = [replace(told, first=first) for first in range(0, last, step)]
         both = [(part, question) for part in parts for question in range(questions)]
         for place, (part, question) in enumerate(both, start=1):
-            said = said_of(ReportStyle(painter), told, page, question, asks=asks)
-            frame = saved_page(painter, page, number, len(shown), part, said)
-            for element in [one.element for one in frame.parts if isinstance(one.element, ChairChart)]:
+            texts = said_of(ReportStyle(painter), told, page, question, asks=asks)
+            frame = saved_page(painter, page, number, len(pages), part, texts)
+            for element in [entry.element for entry in frame.parts if isinstance(entry.element, ChairChart)]:
                 LayoutTree(PlayerLines(element.told), frame.boxes[ReportKey.CHAIRS], painter).paint(painter)
             draw_figures(painter, told, frame, (3, 0))
             name = f"{number + 1}-{page.name}"
@@ -284,8 +291,8 @@ def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
     # A record does not have the looks; by seat number all are at least different.
     seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
     outcome = session.outcome
-    work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
-    lives = tuple(tuple(life for batch in own for life in batch.played()) for own in work)
+    queues = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
+    lives = tuple(tuple(life for batch in queue for life in batch.played()) for queue in queues)
     winners = outcome.winners if outcome else ()
     order = ReportExportOptions(
         record, seats, winners, "", lives, str(out), "debrief", anonymous, language=""

@@ -121,9 +121,9 @@ def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: flo
         PuppetOutfit(wears=outfit_of(seat.level, seat.cap), rim=2.0, ground=False),
         look=(0.9, 0.1),
     )
-    tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
-    shown = image.subsurface((0, 0, image.get_width(), tall))
-    painter.blit(shown, at[0] - 33 * u, at[1] + 72 * u, "midbottom")
+    visible_height = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
+    head = image.subsurface((0, 0, image.get_width(), visible_height))
+    painter.blit(head, at[0] - 33 * u, at[1] + 72 * u, "midbottom")
 
 
 def draw_seated(
@@ -182,7 +182,7 @@ def way(told: MatchReportData) -> str:
     if (told.left_early or told.winners != (seat,)) and told.ending:
         return told.ending
     rank = told.ranks[told.story.chairs(seat)[0]]
-    begun = {
+    start = {
         BOSS: _("From the Boss's throne"), VEEP: _("From the Veep's blue chair"),
         MANAGER: _("From the Manager's chair"), CLERK: _("From the Clerk's chair"),
         TEMP: _("From the Temp's stool"),
@@ -190,7 +190,7 @@ def way(told: MatchReportData) -> str:
     ended = plural(
         "{begun} to {points} points in {n} hand.", "{begun} to {points} points in {n} hands.", hands
     )
-    return ended.format(begun=begun, points=told.story.totals[-1][seat], n=hands)
+    return ended.format(begun=start, points=told.story.totals[-1][seat], n=hands)
 
 
 def strength_meant() -> str:
@@ -200,23 +200,25 @@ def strength_meant() -> str:
 
 def as_boss(told: MatchReportData) -> str:
     """Return who was the Boss in the most hands, and in how many."""
-    most = max(told.story.as_boss)
-    names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == most]
+    max_count = max(told.story.as_boss)
+    names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == max_count]
     if len(names) > 1:
         return plural(
-            "Nobody was the Boss in more than {n} hand.", "Nobody was the Boss in more than {n} hands.", most
-        ).format(n=most)
-    return plural("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", most).format(
-        name=names[0], n=most
+            "Nobody was the Boss in more than {n} hand.",
+            "Nobody was the Boss in more than {n} hands.",
+            max_count,
+        ).format(n=max_count)
+    return plural("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", max_count).format(
+        name=names[0], n=max_count
     )
 
 
 def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
     """Return a sentence for each round of the vote whose largest share is a tie."""
-    said = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
+    templates = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
     return [
-        words.format(things=join_names(things[place] for place in first))
-        for words, first in zip(said, ahead, strict=True)
+        template.format(things=join_names(things[place] for place in first))
+        for template, first in zip(templates, ahead, strict=True)
         if len(first) > 1
     ]
 
@@ -249,10 +251,10 @@ def thought(told: MatchReportData, number: int) -> str:
             cards,
         ).format(n=cards)
     if number == 2:
-        high = [entry for entry in story.gave_up if told.ranks[entry[1]] in (BOSS, VEEP)]
+        top_gifts = [entry for entry in story.gave_up if told.ranks[entry[1]] in (BOSS, VEEP)]
         return (
-            gift_told(told, high[0])
-            if high
+            gift_told(told, top_gifts[0])
+            if top_gifts
             else _("In this match no Boss and no Veep gave an ace or a joker.")
         )
     by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
@@ -261,24 +263,24 @@ def thought(told: MatchReportData, number: int) -> str:
 
 def stayed(told: MatchReportData) -> str:
     """Return how often the Boss stayed Boss."""
-    kept, hands = told.story.chair_holds[0], len(told.story.hands)
+    count, hands = told.story.chair_holds[0], len(told.story.hands)
     return plural(
         "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
-    ).format(kept=kept, n=hands)
+    ).format(kept=count, n=hands)
 
 
 def gift_told(told: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
     """Return a sentence about a powerful card that was given away."""
-    hand, chair, given = entry
-    jokers = any(POWER[card] > STRONG_CARD for card in given.cards)
-    words = (
+    hand, chair, gift = entry
+    jokers = any(POWER[card] > STRONG_CARD for card in gift.cards)
+    template = (
         _("Hand {hand}: {name}, the {rank}, gave {other} a joker.")
         if jokers
         else _("Hand {hand}: {name}, the {rank}, gave {other} an ace.")
     )
-    return words.format(
-        hand=hand, name=told.seats[given.giver].name, rank=title_of(told.ranks[chair]),
-        other=told.seats[given.receiver].name,
+    return template.format(
+        hand=hand, name=told.seats[gift.giver].name, rank=title_of(told.ranks[chair]),
+        other=told.seats[gift.receiver].name,
     )  # fmt: skip
 
 
@@ -291,28 +293,28 @@ def kept_pairs(told: MatchReportData) -> tuple[int, int]:
 
 def kept_told(told: MatchReportData) -> str:
     """Return how many pairs kept the order of their first chairs, and how ties are broken."""
-    pairs, most = kept_pairs(told)
-    words = _(
+    pairs, max_pairs = kept_pairs(told)
+    sentence = _(
         "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
-    ).format(n=pairs, most=most)
+    ).format(n=pairs, most=max_pairs)
     points = told.story.totals[-1]
     if len(set(points)) == len(points):
-        return words
-    return words + " " + _("On equal points the better place in the last hand counts.")
+        return sentence
+    return sentence + " " + _("On equal points the better place in the last hand counts.")
 
 
 def structure(told: MatchReportData) -> list[str]:
     """Return the effect of structure in plain words; empty before the simulation."""
     if not told.societies:
         return []
-    given, free = told.societies
+    with_exchange, without = told.societies
     return [
         _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.").format(
-            a=percent(given.wins[0]), b=percent(free.wins[0]), way=way_of(told)
+            a=percent(with_exchange.wins[0]), b=percent(without.wins[0]), way=way_of(told)
         ),
         _(
             "So much was structure: the first chair settled {a} % of who ended where, and {b} % without."
-        ).format(a=percent(given.explained), b=percent(free.explained)),
+        ).format(a=percent(with_exchange.explained), b=percent(without.explained)),
     ]
 
 
@@ -324,9 +326,9 @@ def way_of(told: MatchReportData) -> str:
 
 def compared(told: MatchReportData) -> str:
     """Return how the match compares with its societies."""
-    pairs, most = kept_pairs(told)
+    pairs, max_pairs = kept_pairs(told)
     if not told.societies:
-        return _("Yours, by points: {n} of {most}.").format(n=pairs, most=most)
+        return _("Yours, by points: {n} of {most}.").format(n=pairs, most=max_pairs)
     shares = [percent(society.at_least(pairs)) for society in told.societies]
     return _("{n} (yours) or more: {a} % with it, {b} % without.").format(n=pairs, a=shares[0], b=shares[1])
 

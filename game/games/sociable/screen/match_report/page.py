@@ -119,16 +119,23 @@ class ReportStyle:
         def form(size: float, grows: float, many: int) -> Element:
             space = [Spacer(flex=1)] if middle else []
             letters = FontSpec(size, STRONG, growth=grows)
-            told: Iterable[Element] = (Text(part, letters, is_balanced=middle) for part in parts[:many])
-            told = (row(text, Spacer(flex=1)) for text in told) if middle else told
-            pictured = (one for pair in zip_longest(told, below[:many]) for one in pair if one is not None)
-            return column(*space, *pictured, *space, gap=gap)
+            texts: Iterable[Element] = (Text(part, letters, is_balanced=middle) for part in parts[:many])
+            texts = (row(text, Spacer(flex=1)) for text in texts) if middle else texts
+            elements = (
+                element
+                for pair in zip_longest(texts, below[:many])
+                for element in pair
+                if element is not None
+            )
+            return column(*space, *elements, *space, gap=gap)
 
-        every = (44.0, 38.0, 33.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
-        sizes = [(size, 1.0) for size in every if size <= most]
+        type_sizes = (44.0, 38.0, 33.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
+        sizes = [(size, 1.0) for size in type_sizes if size <= most]
         sizes += [(18.0, grows) for grows in (0.7, 0.4, 0.0)]
-        whole = [form(*size, len(parts)) for size in sizes]
-        return first_that_fits(*whole, *(form(18, 0, many) for many in range(len(parts) - 1, 0, -1)), flex=1)
+        forms = [form(*size, len(parts)) for size in sizes]
+        return first_that_fits(
+            *forms, *(form(18, 0, count) for count in range(len(parts) - 1, 0, -1)), flex=1
+        )
 
 
 Panel: TypeAlias = Callable[[ReportStyle, Any], Element]  # builds a panel from the report's data
@@ -192,22 +199,22 @@ class PageSockLine(Element):
         return room, HEAD
 
     def place_children(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        wide = line_width(box.w)
-        first, last = box.right - wide * 0.868, box.right - wide * 0.193
+        width = line_width(box.w)
+        first, last = box.right - width * 0.868, box.right - width * 0.193
         for number in range(self.count):
             x = first + (last - first) * number / max(1, self.count - 1)
             # The line is a curve, from its knot to the edge of the window.
-            t = (x - (box.right - wide)) / wide
-            low = box.y + 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
+            t = (x - (box.right - width)) / width
+            y = box.y + 26 + (1 - t) ** 2 * 8 + 2 * t * (1 - t) * 46 + t * t * 2
             sock = Picture(draw_page_sock, (number, number == self.shown), key=ReportKey.SOCK.of(number))
-            yield sock, Box(x - 32, low - 8, 64, 80)
+            yield sock, Box(x - 32, y - 8, 64, 80)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        wide = line_width(box.w)
-        left = box.right - wide
-        body = line(f"M{left} 34 Q{left + wide * 0.464} 72 {box.right} 28", "#F3DCC0", 3)
+        width = line_width(box.w)
+        left = box.right - width
+        body = line(f"M{left} 34 Q{left + width * 0.464} 72 {box.right} 28", "#F3DCC0", 3)
         body += circle(left, 34, 8, "#E8A317", stroke=INK, stroke_width=3)
-        image = rasterize_units(painter.assets, body, wide + 20, 80, (left - 12, 0, wide + 20, 80))
+        image = rasterize_units(painter.assets, body, width + 20, 80, (left - 12, 0, width + 20, 80))
         painter.blit(image, left - 12, box.y)
 
 
@@ -243,9 +250,9 @@ def _columns(paper: ReportStyle, page: ReportPage, told: Any, said: PageTexts) -
     below = [_bubble(paper, page, said)] if asks else []
     columns: list[Element] = []
     for share, panels in page.columns:
-        found: list[Element] = [stack(panel(paper, told), flex=high) for panel, high in panels]
-        found += below if not columns and not page.is_wide else []
-        columns.append(column(*found, gap=BELOW, w=None if share else narrow, flex=share))
+        elements: list[Element] = [stack(panel(paper, told), flex=weight) for panel, weight in panels]
+        elements += below if not columns and not page.is_wide else []
+        columns.append(column(*elements, gap=BELOW, w=None if share else narrow, flex=share))
     body = row(*columns, gap=GAP, flex=1)
     return column(body, *below, gap=BELOW, flex=1) if page.is_wide else body
 
@@ -254,17 +261,17 @@ def _head(paper: ReportStyle, said: PageTexts) -> Element:
     view = paper.ruler.view
 
     def form(size: float, lines: int, told: int) -> Element:
-        words = (
+        texts = (
             Text(line, FontSpec(SMALL, colour=colour, growth=0.4), lines=lines)
             for line, colour in said.lines[:told]
         )
         head = Text(said.headline, FontSpec(size, NAMES, CREAM, growth=0.5), step=0.94, lines=lines)
-        return column(Spacer(flex=1), head, *words, Spacer(flex=1))
+        return column(Spacer(flex=1), head, *texts, Spacer(flex=1))
 
-    many = len(said.lines)
-    forms = [(size, 1, many) for size in (42.0, 37.0, 32.0, 28.0)]
-    forms += [(size, 2, told) for told in range(many, -1, -1) for size in (32.0, 26.0, 22.0)]
-    head = first_that_fits(*(form(*one) for one in forms), flex=1)
+    line_count = len(said.lines)
+    forms = [(size, 1, line_count) for size in (42.0, 37.0, 32.0, 28.0)]
+    forms += [(size, 2, count) for count in range(line_count, -1, -1) for size in (32.0, 26.0, 22.0)]
+    head = first_that_fits(*(form(*variant) for variant in forms), flex=1)
     aside = line_width(view.w) + 20 - (view.w - view.safe_area.right)
     return row(Spacer(w=116, key=ReportKey.WON), head, Spacer(w=aside), h=HEAD, pad=Padding(0, 8, 4))
 
@@ -284,39 +291,39 @@ def _bubble(paper: ReportStyle, page: ReportPage, said: PageTexts) -> Element:
 
     if page.lives:
         run = [] if said.lived else [Align(Spacer(w=280, h=62, key=ReportKey.RUN), w=280)]
-        words: Element = row(Text(said.lives, FontSpec(21, STRONG, INK), flex=1), *run, gap=24, flex=1)
+        content: Element = row(Text(said.lives, FontSpec(21, STRONG, INK), flex=1), *run, gap=24, flex=1)
     else:
-        words = first_that_fits(*(asks(size) for size in (31, 28, 26, 23, 20)), flex=1)
-    told = row(words, pad=Padding(26, 8), behind=Picture(draw_bubble, (said.sitting, "left")), flex=1)
-    high = ScaledLength(98, 0.9)
+        content = first_that_fits(*(asks(size) for size in (31, 28, 26, 23, 20)), flex=1)
+    speech = row(content, pad=Padding(26, 8), behind=Picture(draw_bubble, (said.sitting, "left")), flex=1)
+    height = ScaledLength(98, 0.9)
     asker = Spacer(w=120, key=ReportKey.ASKER)
-    return row(asker, told, least=high) if page.lives else row(asker, told, h=high)
+    return row(asker, speech, least=height) if page.lives else row(asker, speech, h=height)
 
 
 def _pill(said: PageTexts) -> Element:
     """Return the number of the question."""
     letters = FontSpec(BODY, STRONG, "#FFFAF2")
-    words = Text(_("{n} of {all}").format(n=said.asked + 1, all=QUESTIONS), letters, 0.5)
-    return row(words, pad=Padding(15, 4), behind=Picture(draw_pill))
+    label = Text(_("{n} of {all}").format(n=said.asked + 1, all=QUESTIONS), letters, 0.5)
+    return row(label, pad=Padding(15, 4), behind=Picture(draw_pill))
 
 
 def _talk(paper: ReportStyle, said: PageTexts) -> Element:
     """Return one question, as large as possible, and the evidence for it."""
 
     def form(size: float, grows: float) -> Element:
-        asked = Align(Text(said.question, FontSpec(size, NAMES, INK, growth=grows), 0.5, is_balanced=True))
+        question = Align(Text(said.question, FontSpec(size, NAMES, INK, growth=grows), 0.5, is_balanced=True))
         letters = FontSpec(max(18.0, size * 0.5), STRONG, PAPER_INK, growth=grows)
         more = Align(Text(said.thought, letters, 0.5, is_balanced=True))
-        return column(Spacer(flex=1), asked, more, Spacer(flex=1), gap=12)
+        return column(Spacer(flex=1), question, more, Spacer(flex=1), gap=12)
 
     large = max(0.8, min(1.5, paper.ruler.view.h / 720))
     sizes = [(size * large, 1.0) for size in (52, 46, 40, 34, 28)]
     sizes += [(28, 0.7), (28, 0.4), (28, 0.0), (22, 0.0)]
     pill = row(Spacer(flex=1), _pill(said), *([Spacer(flex=1)] if paper.is_single else []))
-    words = column(pill, first_that_fits(*(form(*size) for size in sizes), flex=1))
+    content = column(pill, first_that_fits(*(form(*size) for size in sizes), flex=1))
     behind = Picture(draw_bubble, (said.sitting, "" if paper.is_single else "below"))
     crowd = [] if paper.is_single else [Spacer(h=crowd_height(paper.ruler.view.h), key=ReportKey.CROWD)]
-    return column(stack(words, pad=Padding(44, 16, 12), behind=behind, flex=1), *crowd, flex=1)
+    return column(stack(content, pad=Padding(44, 16, 12), behind=behind, flex=1), *crowd, flex=1)
 
 
 def crowd_height(window: float) -> float:
@@ -359,10 +366,12 @@ def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:
 def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
     """Return the empty office at night, far out of focus, at a quarter of the scale."""
     # Out of focus the pixels don't show, and blurring takes a sixteenth of the time.
-    few = Assets(assets.scale / 4)
-    small = pygame.transform.gaussian_blur(office(few, w, h, h, theme), max(1, round(2.3 * assets.scale)))
+    small_assets = Assets(assets.scale / 4)
+    small = pygame.transform.gaussian_blur(
+        office(small_assets, w, h, h, theme), max(1, round(2.3 * assets.scale))
+    )
     veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
-    small.blit(rasterize_units(few, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
+    small.blit(rasterize_units(small_assets, veil + rect(0, 0, w, h, 0, fill="url(#veil)"), w, h), (0, 0))
     return small
 
 

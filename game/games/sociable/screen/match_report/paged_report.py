@@ -119,10 +119,10 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     def put_pages(self, pages: tuple[ReportPage, ...]) -> None:
         """Replace the pages; the current one stays if it still exists."""
-        here = self.pages[self.page].name if self.pages else ""
+        current = self.pages[self.page].name if self.pages else ""
         names = [page.name for page in pages]
         self.pages, self.layers = pages, {name: CachedLayer(page_drawn) for name in names}
-        self.page = names.index(here) if here in names else min(self.page, len(names) - 1)
+        self.page = names.index(current) if current in names else min(self.page, len(names) - 1)
 
     @property
     def shown(self) -> ReportPage:
@@ -256,11 +256,11 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
     def press(self, at: tuple[float, float]) -> None:
         """Open the page of a sock, or start or stop the simulation."""
         places = self.frame.boxes
-        taken = [key for key, box in places.items() if box.contains(at)]
-        for key in taken:
+        keys = [key for key, box in places.items() if box.contains(at)]
+        for key in keys:
             if (number := ReportKey.SOCK.number(key)) is not None:
                 self.show(number)
-        if ReportKey.RUN in taken:
+        if ReportKey.RUN in keys:
             self.live_or_stop()
 
     def socks(self) -> Sequence[Box]:
@@ -281,14 +281,14 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     def ask_way(self, title: str, ways: tuple[str, str], more: str, save: Callable[[int], None]) -> None:
         """Ask for one of two ways to save, or `HANDOUTS`, and start it; not while a save is running."""
-        every = [*ways, _("Only the two pages to hand out")]
+        choices = [*ways, _("Only the two pages to hand out")]
 
         def answered(answer: int | None) -> None:
-            if answer is not None and answer < len(every):
+            if answer is not None and answer < len(choices):
                 save(answer)
 
         if not self._saving:
-            self.app.scenes.push(QuestionDialog(title, [*every, _("Do not save")], more), answered)
+            self.app.scenes.push(QuestionDialog(title, [*choices, _("Do not save")], more), answered)
 
     def have_saved(self, what: str, order: Any) -> None:
         """Start writing everything into a new folder of the documents; a message follows when it is done."""
@@ -307,8 +307,8 @@ def draw_run(painter: Painter, box: Box, app: AppContext, share: float | None) -
     painter.blit(image, box.x, box.centre[1], "midleft")
     in_bubble = box.h < 70
     style = TextStyle(STRONG, INK if in_bubble else painter.theme.ink)
-    wide = painter.text(_("Stop"), box.right, box.centre[1], LARGE, style, anchor="midright")
-    _draw_glyph(painter, Box(box.x, box.y, box.w - wide - 8, box.h), app)
+    width = painter.text(_("Stop"), box.right, box.centre[1], LARGE, style, anchor="midright")
+    _draw_glyph(painter, Box(box.x, box.y, box.w - width - 8, box.h), app)
 
 
 def _draw_glyph(painter: Painter, box: Box, app: AppContext) -> None:

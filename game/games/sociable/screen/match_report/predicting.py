@@ -42,10 +42,10 @@ def predictions(players: int) -> Sequence[Prediction]:
 
 def answers(story: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
     """Return the answers from the tables of a class; chairs of bots do not count."""
-    found: dict[str, tuple[int, ...]] = {}
-    kept = [side.stayed for side in story.sides]
-    if of := sum(share.of for share in kept):
-        found[STAYED] = (round(100 * sum(share.count for share in kept) / of),)
+    by_question: dict[str, tuple[int, ...]] = {}
+    shares = [side.stayed for side in story.sides]
+    if of := sum(share.of for share in shares):
+        by_question[STAYED] = (round(100 * sum(share.count for share in shares) / of),)
     ends = [0] * len(story.ranks)
     for table in story.played:
         temp = table.story.first[-1]
@@ -53,12 +53,14 @@ def answers(story: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
             last = table.ranks[table.story.chairs(temp)[-1]]
             ends[story.ranks.index(last)] += 1
     if any(ends):
-        found[TEMP] = tuple(ends)
-    return found
+        by_question[TEMP] = tuple(ends)
+    return by_question
 
 
 def lived(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
     """Return the answers from the parallel classes with the exchange, as the question says."""
-    ways = {one.way: one for one in parallel}
-    one = ways.get(UP)
-    return {WON: (round(100 * one.boss_won.value),)} if one is not None and one.boss_won.of else {}
+    ways = {classes.way: classes for classes in parallel}
+    classes = ways.get(UP)
+    return (
+        {WON: (round(100 * classes.boss_won.value),)} if classes is not None and classes.boss_won.of else {}
+    )

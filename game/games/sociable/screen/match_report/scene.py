@@ -147,12 +147,12 @@ def page_aloud(ruler: Painter, page: ReportPage, told: MatchReportData, asked: s
     """Return a page with charts as sentences, followed by the question; empty for other pages."""
     if not set(page.panels) & set(TOLD):
         return ()
-    said = [headline(told), way(told), as_boss(told)]
+    sentences = [headline(told), way(told), as_boss(told)]
     for panel in page.panels:
-        said += TOLD[panel](told) if panel in TOLD else [_read_out(ruler, panel, told)]
+        sentences += TOLD[panel](told) if panel in TOLD else [_read_out(ruler, panel, told)]
     if page.lives:
-        said += structure(told)
-    return (*said, asked) if asked else tuple(said)
+        sentences += structure(told)
+    return (*sentences, asked) if asked else tuple(sentences)
 
 
 def _read_out(ruler: Painter, panel: Panel, told: MatchReportData) -> str:
@@ -180,12 +180,12 @@ def _moves(told: MatchReportData) -> Sentences:
 def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
     """Yield the moves from each chair (row) to the others (column)."""
     for rank, row in zip(ranks, moves, strict=True):
-        went = [
+        targets = [
             plural("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
             for to, times in zip(ranks, row, strict=True)
             if times
         ]
-        yield f"{title_of(rank)}: {', '.join(went) or 0}"
+        yield f"{title_of(rank)}: {', '.join(targets) or 0}"
 
 
 def _points(told: MatchReportData) -> Sentences:
@@ -202,10 +202,10 @@ def _strengths(told: MatchReportData) -> Sentences:
 
 def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
     """Yield the strength of the hands of each rank, and how it is counted."""
-    for rank, (dealt, held) in strengths.items():
+    for rank, (dealt, after) in strengths.items():
         if changes:
-            words = _("{chair}: {dealt} as dealt, {held} after the exchange")
-            yield words.format(chair=title_of(rank), dealt=figure(dealt), held=figure(held))
+            template = _("{chair}: {dealt} as dealt, {held} after the exchange")
+            yield template.format(chair=title_of(rank), dealt=figure(dealt), held=figure(after))
         else:
             yield f"{title_of(rank)}: {figure(dealt)}"
     yield strength_meant()
@@ -215,7 +215,7 @@ def _kept(told: MatchReportData) -> Sentences:
     yield _("Who kept the chair")
     yield stayed(told)
     yield ", ".join(
-        f"{name}: {kept}" for name, kept in zip(_ranks(told), told.story.chair_holds, strict=True)
+        f"{name}: {count}" for name, count in zip(_ranks(told), told.story.chair_holds, strict=True)
     )
     yield _("by chance: {share} %").format(share=round(100 / told.story.players))
 
@@ -226,16 +226,16 @@ def _exchanges(told: MatchReportData) -> Sentences:
         yield _("Nobody had to give anything: there was no exchange in this match.")
         return
     ranks = _ranks(told)
-    for high, low, up, down in chair_pairs(told):
-        for giver, taker, cards in ((low, high, up), (high, low, down)):
+    for upper, lower, up, down in chair_pairs(told):
+        for giver, taker, cards in ((lower, upper, up), (upper, lower, down)):
             if cards:
                 mean = figure(worth(cards) / len(cards))
-                words = plural(
+                template = plural(
                     "{giver} to {taker}: {n} card, {mean} on average",
                     "{giver} to {taker}: {n} cards, {mean} on average",
                     len(cards),
                 )
-                yield words.format(giver=ranks[giver], taker=ranks[taker], n=len(cards), mean=mean)
+                yield template.format(giver=ranks[giver], taker=ranks[taker], n=len(cards), mean=mean)
 
 
 def _balance(told: MatchReportData) -> Sentences:
@@ -249,21 +249,23 @@ def _won(told: MatchReportData) -> Sentences:
     if not told.societies:
         yield guess()
         return
-    given, free = told.societies
-    for name, one, other in zip(_ranks(told), given.wins, free.wins, strict=True):
+    with_exchange, without = told.societies
+    for name, share_with, share_without in zip(_ranks(told), with_exchange.wins, without.wins, strict=True):
         yield _("{what}: {a} % {way}, {b} % without").format(
-            what=name, a=percent(one), b=percent(other), way=way_of(told)
+            what=name, a=percent(share_with), b=percent(share_without), way=way_of(told)
         )
 
 
 def _order(told: MatchReportData) -> Sentences:
     yield _("Pairs that kept their order")
     if told.societies:
-        given, free = told.societies
-        for number, (one, other) in enumerate(zip(given.pairs, free.pairs, strict=True)):
-            if one or other:
+        with_exchange, without = told.societies
+        for number, (share_with, share_without) in enumerate(
+            zip(with_exchange.pairs, without.pairs, strict=True)
+        ):
+            if share_with or share_without:
                 yield _("{what}: {a} % {way}, {b} % without").format(
-                    what=number, a=percent(one), b=percent(other), way=way_of(told)
+                    what=number, a=percent(share_with), b=percent(share_without), way=way_of(told)
                 )
     yield compared(told)
 
@@ -334,9 +336,9 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             self._making = self._first_page()
 
     def _first_page(self) -> Iterator[None]:
-        canvas, shown = self.canvas(), self.value(self.page)
-        yield from self._bare.draw_incrementally(canvas, shown)
-        yield from self.layers[self.shown.name].draw_incrementally(canvas, shown)
+        canvas, value = self.canvas(), self.value(self.page)
+        yield from self._bare.draw_incrementally(canvas, value)
+        yield from self.layers[self.shown.name].draw_incrementally(canvas, value)
 
     def make(self, budget: float = math.inf) -> None:
         """Continue drawing the first page for ``budget`` seconds, or to its end."""
@@ -367,8 +369,8 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
     def tick(self, now: float) -> bool:
         if self.voting.shift != self.data.vote:
             self.data, self.needs_redraw = replace(self.data, vote=self.voting.shift), True
-        if self._wished != (wished := self.app.phones.steering.version):
-            self._wished, self.needs_redraw = wished, True
+        if self._wished != (version := self.app.phones.steering.version):
+            self._wished, self.needs_redraw = version, True
         self.hear()
         if self._told:
             return False
@@ -434,28 +436,29 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         draw_figures(painter, self.data, frame, self._frames())
 
     def _draw_knitting(self, painter: Painter) -> None:
-        shown = self.value(self.page)
-        self._bare.draw(painter, shown)
+        value = self.value(self.page)
+        self._bare.draw(painter, value)
         clip, box = painter.surface.get_clip(), self.frame.boxes[ReportKey.CHAIRS]
         left, right = knitted_span(painter, box, self.facts())
         done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
         painter.surface.set_clip(painter.view.rect(done).clip(clip))
-        self.layers[self.shown.name].draw(painter, shown)
+        self.layers[self.shown.name].draw(painter, value)
         painter.surface.set_clip(clip)
 
     def narration(self) -> NarrationContent:
-        asked = question(self.question) if self.asks_here else ""
-        words = screen_narration(self.app, self)
+        question_text = question(self.question) if self.asks_here else ""
+        content = screen_narration(self.app, self)
         return replace(
-            words, text=page_aloud(self.app.measuring_painter, self.shown, self.data, asked) or words.text
+            content,
+            text=page_aloud(self.app.measuring_painter, self.shown, self.data, question_text) or content.text,
         )
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
         scene = self.scene
-        asked = _("Next question") if most or self.asks_here else _("Questions")
+        label = _("Next question") if most or self.asks_here else _("Questions")
         asking = (
-            self.asking(asked)
+            self.asking(label)
             if self.asks
             else [
                 Shortcut(InputAction.NEXT, "", partial(self.turn_page, 1)),
@@ -463,7 +466,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             ]
         )
         wish, again = len(self.app.phones.steering.voices(AGAIN)), (InputAction.CONFIRM, InputAction.PAUSE)
-        words = f"{_('Play again')} ({wish})" if wish else _("Play again")
+        again_text = f"{_('Play again')} ({wish})" if wish else _("Play again")
         act, also = reversed(again) if self.app.devices.last == MOUSE else again
         # A vote is kept nowhere else. A vote without votes does not count.
         loses = self.data.vote is not None and any(self.data.vote.votes) and not self.is_saved
@@ -485,7 +488,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 if scene.match.session.promised
                 else []
             ),
-            *([] if scene.is_looked_up else [Shortcut(act, words, asked_again, also=(also,))]),
+            *([] if scene.is_looked_up else [Shortcut(act, again_text, asked_again, also=(also,))]),
             Shortcut(
                 InputAction.BACK,
                 _("To the album") if scene.is_looked_up else _("To the drawer"),
@@ -566,5 +569,5 @@ def after_match(scene: MatchScene) -> Scene | None:
     # Without a finished hand there is nothing to report, and the usual results come.
     if not story.hands:
         return None
-    debrief = MatchReportScene(scene, story)
-    return debrief.voting.first(debrief)
+    report = MatchReportScene(scene, story)
+    return report.voting.first(report)

@@ -55,8 +55,8 @@ class ReportVote:
         With fewer than three voters there is none, because votes must stay secret.
         """
         vote = MatchVote(scene.match, asked)
-        held = asks and not scene.is_looked_up and len(vote.voters) >= QUORUM
-        self.vote = vote if held else None
+        has_vote = asks and not scene.is_looked_up and len(vote.voters) >= QUORUM
+        self.vote = vote if has_vote else None
         self._scene = scene
         self._offered = False  # True once the second round was opened by its page
 
