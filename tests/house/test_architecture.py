@@ -247,11 +247,11 @@ def test_no_method_is_called_by_a_string_name() -> None:
 def opened(node: ast.AST) -> tuple[str, list[ast.expr], list[ast.keyword]] | None:
     """Name and arguments of the screen opened by a call, or None."""
     match node:
-        case ast.Call(func=ast.Attribute(attr="open"), args=[ast.Constant(value=str(name)), *given]):
+        case ast.Call(func=ast.Attribute(attr="open_scene"), args=[ast.Constant(value=str(name)), *given]):
             return name, given, node.keywords
         case ast.Call(
             func=ast.Name(id="partial"),
-            args=[ast.Attribute(attr="open"), ast.Constant(value=str(name)), *given],
+            args=[ast.Attribute(attr="open_scene"), ast.Constant(value=str(name)), *given],
         ):
             return name, given, node.keywords
         case ast.Call(

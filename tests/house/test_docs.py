@@ -165,7 +165,7 @@ def classes() -> dict[str, list[tuple[str, set[str]]]]:
 
 
 def test_classes_and_members_in_contributing_exist() -> None:
-    """Examples: ``Match.play``, or ``match.talk.Chatter`` with the folder or file that defines it."""
+    """Examples: ``Match.play``, or ``match.banter.BotBanter`` with the folder or file that defines it."""
     pattern = re.compile(r"(?:game\.)?((?:[a-z_]+\.)*)([A-Z][a-z]+\w*)(?:\.([a-z_]+))?")
     named = [match for name in NAMED if (match := pattern.fullmatch(name))]
     for match in named:
@@ -280,3 +280,33 @@ def test_every_module_of_a_contract_exists() -> None:
         for pattern in patterns:
             shape = re.escape(pattern).replace(r"\*\*", r"[\w.]+").replace(r"\*", r"\w+")
             assert any(re.fullmatch(shape, name) for name in names), f"{contract['name']}: {pattern}"
+
+
+# Docstrings and comments are plain English.
+
+
+OPENING = re.compile(
+    r"(What|Whether|How|Where|Who|Whose|Whom|That|Those|Of|So many|The same|Whoever|Nobody)\b"
+)
+DIALECT = re.compile(
+    r"\b(whoever|whatever|wherever|somebody|nobody|anew|so many|so much|(?:is|are|be) told|besides|had better"
+    r"|shall|whereby|thereof|therein|the own)\b",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"", re.DOTALL)
+REPLACED = ("game/ui/widgets", "game/ui/match/bubbles.py")  # modules that the one toolkit will replace
+
+
+def test_docstrings_and_comments_are_plain_english() -> None:
+    """Docstrings start with a noun or a verb, and name the person or thing that does something."""
+    wrong = []
+    for path in sorted(kept()):
+        if path.suffix != ".py" or (place := path.relative_to(ROOT).as_posix()).startswith(REPLACED):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+                opening = OPENING.match(str(node.value.value).strip())
+                wrong += [f"{place}:{node.lineno}: {opening[0]}"] if opening is not None else []
+        for line, words in signposts(path):
+            wrong += [f"{place}:{line}: {word}" for word in DIALECT.findall(QUOTED.sub("", words))]
+    assert wrong == []

@@ -415,4 +415,4 @@ def test_missing_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     match.view.threats.shown = None
     with pytest.raises(RuntimeError, match="what threatens"):
         shots.ask_threats(app, match)
-    assert app.turn.call_count == 3
+    assert app.step_frame.call_count == 3

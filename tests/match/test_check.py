@@ -62,7 +62,7 @@ def test_rules_bot_and_words_suffice(folder: Callable[..., Path], capsys: pytest
     assert f"{made.name} can be played." in told
     assert "match_text.py: WORDS" in told.partition("May be added")[0]
     added, _, rummies = told.partition("May be added")[2].partition("May be added to a rummy")
-    assert "screen/view.py: VIEW - picture" in added, "what any game may have comes first"
+    assert "screen/view.py: VIEW - its picture" in added, "what any game may have comes first"
     assert "rules/state.py: VARIETY" in rummies
     assert {name for names in SOME.values() for name in names} <= {*COMPONENTS, *FILES}
 

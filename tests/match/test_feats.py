@@ -68,7 +68,7 @@ def test_there_are_forty_socks_with_different_knitting() -> None:
     assert len({title for title, _told in words}) == 40
 
 
-@pytest.mark.parametrize("game", bringing("feats"))
+@pytest.mark.parametrize("game", bringing("achievements"))
 def test_lessons_of_each_game_earn_one_sock(game: str) -> None:
     own = feats_of(game)
     assert own is not None

@@ -39,7 +39,7 @@ from tests.matches import SHORT, bringing, fields, random_plies
 # Remarks of bots: in character, rare, and only about public facts.
 
 
-TALKERS = bringing("talk")
+TALKERS = bringing("banter")
 LONGEST = 40  # maximum letters of a line, which is read in passing
 
 

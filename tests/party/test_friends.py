@@ -29,7 +29,7 @@ class Relay:
 
     def __init__(self, party: Party, patch: pytest.MonkeyPatch) -> None:
         self.door = RelayStatus()
-        looked: Callable[[Party], PartyStatus] = vars(Party)["front"].fget
+        looked: Callable[[Party], PartyStatus] = vars(Party)["status"].fget
 
         def front(one: Party) -> PartyStatus:
             return replace(looked(one), relay=self.door) if one is party else looked(one)

@@ -106,7 +106,7 @@ def test_finished_player_can_read_and_change_name_and_look(
     made.until(lambda: page.sees("Somebody wears that already."))
     assert scene.match.seats[0].look == 6
     said = lambda: SpokenRemark(1, "Good socks!", (HELLO, "", 99))  # noqa: E731
-    scene.context.callbacks = replace(scene.context.callbacks, said=said)
+    scene.context.callbacks = replace(scene.context.callbacks, current_remark=said)
     page.tap("Close")
     made.until(lambda: page.sees("Good socks!"))
     fits(page)

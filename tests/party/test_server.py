@@ -460,10 +460,10 @@ class _Line:
         self.heard: list[str] = []
         self.__dict__ |= known
 
-    def note(self, kind: str, **_fields: Any) -> None:
+    def queue_message(self, kind: str, **_fields: Any) -> None:
         self.heard.append(kind)
 
-    def hang_up(self, kind: str, **_fields: Any) -> None:
+    def close_with(self, kind: str, **_fields: Any) -> None:
         self.heard.append(kind)
         self.closing = True
 

@@ -89,7 +89,7 @@ def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchSc
     ("size", "text"),
     [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if sample_size(1) > 1 else [])],
 )
-@pytest.mark.parametrize("game", bringing("talk"))
+@pytest.mark.parametrize("game", bringing("banter"))
 def test_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
     window = WindowRobot(tmp_path, size, text_size=text)
     shown = set()

@@ -563,7 +563,7 @@ def test_resumed_match_shows_the_last_pieces(window: WindowRobot) -> None:
     again: Any = window.open_match(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.recent.laid == scene.view.recent.laid
     assert again.view.latest_news == scene.view.latest_news
-    again.undo()
+    again.undo_step()
     assert again.view.recent.laid != scene.view.recent.laid
 
 

@@ -139,7 +139,7 @@ def test_undo_removes_the_sentences_of_the_move(
             scene.context.play(move)
             shown()
         after = [told for told in texts(window, drawn_words) if told not in before]
-        scene.undo()
+        scene.undo_step()
         window.finish_animations()
         left = [told for told in texts(window, drawn_words) if told in after and len(told.split()) > 2]
         assert not left
@@ -614,7 +614,7 @@ def test_banner_place_is_searched_once_per_layout(
         tried.append(lines)
         return measured(ruler, lines, size)
 
-    monkeypatch.setattr(banner, "measure", counted)
+    monkeypatch.setattr(banner, "measured", counted)
     view = window.context.view.box
     columns = [Box(x, 0, 60, view.h) for x in range(0, round(view.w), 80)]
     for seen in (columns, [Box(0, 0, view.w, 200)]):

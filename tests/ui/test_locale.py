@@ -166,7 +166,7 @@ PARTS = {
     "nur", "nächster", "passen", "python", "seit", "so", "teils", "unentschieden", "vergleichen", "viele",
     "von", "vor", "was", "weiter", "weniger", "wenn", "wer", "wie", "zurück",
 }  # fmt: skip
-"""What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
+"""Starts of clauses that follow a colon. A whole sentence starts with a capital."""
 # imperatives of which people use the short form
 LONG = re.compile(
     r"(?:\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe|Behalte|Halte|Werde)"

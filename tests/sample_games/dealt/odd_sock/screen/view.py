@@ -92,7 +92,7 @@ class OddSockView(CardTableView[OddSockTable]):
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context)
         self.verb = _("Draw")
-        self._from: Mapping[str, CardPose] = {}  # poses of the own socks before an event
+        self._from: Mapping[str, CardPose] = {}  # poses of the viewer's socks before an event
 
     # Contents of the table.
 
