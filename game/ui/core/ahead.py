@@ -22,7 +22,7 @@ from game.bots.worker import Worker
 from game.core.discovery import import_object
 from game.ui.core.assets import Assets, Job
 
-SLICE: Final = 160_000  # pixels loaded from disk before a step pauses
+SLICE: Final = 80_000  # pixels loaded from disk before a step pauses
 # steps in a row without a missing image, after which preloading no longer keeps the loop awake
 FRUITLESS: Final = 200
 _MEMORY: Final = 32_000_000  # bytes of surfaces that the worker process keeps
@@ -107,7 +107,8 @@ class Ahead:
             self._pause()
             image = assets.stored(key, self._spend)
             self._draws = image is not None
-        if image is None:
+            self._pause()
+        elif image is None:
             self._pause()
         return image
 

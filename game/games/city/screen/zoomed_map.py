@@ -279,7 +279,9 @@ class ZoomedMap:
                 draw_name(_BlitRecorder(painter), around, map_state.city.at[cell], (BELOW, 0.0))
             yield
         ground = map_state.close_up()  # again, as the cursor may have moved
-        self._map.hold(painter, *self._shown(painter, still, ground, map_state.contents()))
+        shown = self._shown(painter, still, ground, map_state.contents())
+        yield
+        self._map.hold(painter, *shown)
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
             self._map.patch(place)
