@@ -211,8 +211,8 @@ def _answer_at_once() -> None:
     ask, answer, close = Worker.submit, Worker.poll_result, Worker.close
     asked: set[Worker] = set()
 
-    def asks(worker: Worker, where: str, *arguments: Any) -> int:
-        ticket = ask(worker, where, *arguments)
+    def asks(worker: Worker, where: str, *arguments: Any, limit: float | None = None) -> int:
+        ticket = ask(worker, where, *arguments, limit=limit)
         asked.add(worker)
         return ticket
 
