@@ -68,17 +68,17 @@ REQUESTS = (
     b"GET /line HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
 )  # fmt: skip
 GOOD: list[dict[str, Any]] = [
-    {"type": "look", "code": "WOOL"},
+    {"type": "list_seats", "code": "WOOL"},
     {"type": "join", "code": "WOOL", "seat": 3, "name": "Kofi"},
-    {"type": "back", "token": "x" * 32},
-    {"type": "say", "number": 4, "words": {"do": "move", "move": "draw", "ply": 7}},
-    {"type": "say", "number": 5, "words": {"do": "lay", "cards": [1, 2, 3], "pile": None}},
+    {"type": "reconnect", "token": "x" * 32},
+    {"type": "action", "number": 4, "words": {"do": "move", "move": "draw", "ply": 7}},
+    {"type": "action", "number": 5, "words": {"do": "lay", "cards": [1, 2, 3], "pile": None}},
     {"type": "claim", "code": "WOOL", "seat": 1},
-    {"type": "watch", "code": "WOOL", "watcher": "eve"},
-    {"type": "speak", "language": "de"},
-    {"type": "teach", "token": "x" * 26},
+    {"type": "spectate", "code": "WOOL", "watcher": "eve"},
+    {"type": "set_language", "language": "de"},
+    {"type": "teacher_login", "token": "x" * 26},
     {"type": "leave"},
-    {"type": "beat"},
+    {"type": "heartbeat"},
 ]
 STRANGE: list[Any] = [
     None, True, -1, 2**70, 1.5, "", "\x00", "\ud800", "WOOL" * 999, [], {}, [[[[[[1]]]]]], {"do": "move"},
@@ -226,7 +226,7 @@ async def slow_senders(front: Front) -> None:
         await asyncio.sleep(0)
     _reader, line = await front.line()
     front.held.append(line)
-    line.write(said("look", code=front.guessed())[:-4])
+    line.write(said("list_seats", code=front.guessed())[:-4])
 
 
 async def giant_frames(front: Front) -> None:
@@ -260,14 +260,16 @@ async def guesses(front: Front) -> None:
         heard = await front.ask(said(kind, code=front.guessed(), **more))
         front.tally["got in"] += b'"seats"' in heard or b'"seat"' in heard or b'"watching"' in heard
     token = "".join(front.chance.pick(LETTERS) for _ in range(32))
-    heard = await front.ask(said("back", token=token))
+    heard = await front.ask(said("reconnect", token=token))
     front.tally["got in"] += b'"seat"' in heard
 
 
 async def replays(front: Front) -> None:
     """Repeat messages of a player without having a seat."""
     words = {"do": "draw", "moment": "00000000"}
-    heard = await front.ask(*(said("say", number=1 + n % 3, words=words) for n in range(40)), said("leave"))
+    heard = await front.ask(
+        *(said("action", number=1 + n % 3, words=words) for n in range(40)), said("leave")
+    )
     front.tally["got in"] += b'"answer"' in heard
 
 
@@ -291,8 +293,8 @@ async def paths(front: Front) -> None:
 async def churn(front: Front) -> None:
     """Connect, look or watch, some with the code, and disconnect."""
     code = front.code or front.guessed()
-    look, watch = said("look", code=code), said("watch", code=code, watcher=f"eve {front.source}")
-    await front.ask(look, watch, said("say", number=1, words={"do": "react", "sign": "ha"}))
+    look, watch = said("list_seats", code=code), said("spectate", code=code, watcher=f"eve {front.source}")
+    await front.ask(look, watch, said("action", number=1, words={"do": "react", "sign": "ha"}))
     await front.ask()
 
 
@@ -393,8 +395,8 @@ class Guest:
             if frame.type is not aiohttp.WSMsgType.TEXT:
                 raise ConnectionError(f"the line is dead while waiting for {kind}")
             message: dict[str, str] = json.loads(frame.data)
-            if message["type"] == "beat":
-                await self._socket.send_json({"type": "beat"})
+            if message["type"] == "heartbeat":
+                await self._socket.send_json({"type": "heartbeat"})
             elif message["type"] == kind:
                 return message
 
@@ -402,7 +404,7 @@ class Guest:
         """Send a message and wait for the answer."""
         start = perf_counter()
         self.said += 1
-        await self._socket.send_json({"type": "say", "number": self.said, "words": {"do": "sort"}})
+        await self._socket.send_json({"type": "action", "number": self.said, "words": {"do": "sort"}})
         await self._hear("answer")
         self.waited.append(1000 * (perf_counter() - start))
 
@@ -419,7 +421,7 @@ class Guest:
         start = perf_counter()
         while True:
             try:
-                await self.call("back", token=self.token)
+                await self.call("reconnect", token=self.token)
                 break
             except FAULTS:
                 if perf_counter() - start > PATIENCE:
@@ -549,7 +551,7 @@ async def each_alone(target: Target, seconds: float = FLOOD) -> dict[str, tuple[
                 medians.append(sorted(guest.waited)[len(guest.waited) // 2])
             found[kind] = medians[0], medians[1]
         await guest._socket.send_json({"type": "leave"})
-        await guest._hear("left")
+        await guest._hear("left_ok")
     return found
 
 
@@ -572,7 +574,7 @@ async def play_on(
             except (TimeoutError, OSError, aiohttp.ClientError) as error:
                 account.lost.append(repr(error))
                 with contextlib.suppress(OSError, aiohttp.ClientError, asyncio.TimeoutError):
-                    await guest.call("back", token=guest.token)
+                    await guest.call("reconnect", token=guest.token)
             await asyncio.sleep(pause)
 
     async with aiohttp.ClientSession() as session:

@@ -361,7 +361,7 @@ class Table:
                 self.answered[guest] = now
             except (*FAULTS, DecryptionError):
                 with suppress(*FAULTS, DecryptionError):
-                    await asyncio.wait_for(guest.call("back", token=guest.token), DEAD)
+                    await asyncio.wait_for(guest.call("reconnect", token=guest.token), DEAD)
             await asyncio.sleep(WORD)
 
     async def end(self) -> str:

@@ -376,8 +376,8 @@ class _Phones:
         match, ply, number = -1, 10**6, 0
         async for frame in socket:
             message, now = json.loads(frame.data), time()
-            if message["type"] == "beat":
-                await socket.send_json({"type": "beat"})
+            if message["type"] == "heartbeat":
+                await socket.send_json({"type": "heartbeat"})
             if message["type"] != "state" or "ply" not in message["state"]:
                 continue
             state = message["state"]
@@ -395,13 +395,13 @@ class _Phones:
                 number += 1
                 if words["do"] != "lay":
                     self.sent.setdefault((match, ply), time())
-                await socket.send_json({"type": "say", "number": number, "words": words})
+                await socket.send_json({"type": "action", "number": number, "words": words})
 
     async def watch(self, session: Any, number: int) -> None:
         """Watch once the eight have played alone for a while."""
         await self.crowded.wait()
         await self.phone(
-            session, SEATS + number, {"type": "watch", "code": self.code, "watcher": f"w{number}"}
+            session, SEATS + number, {"type": "spectate", "code": self.code, "watcher": f"w{number}"}
         )
 
     async def play(self, watchers: int) -> None:
@@ -494,9 +494,9 @@ class _Roamer:
         )
         self._done["lines"] += 1
         plays = self._number < SEATS
-        hello = {"type": "join", "seat": self._number, "name": ""} if plays else {"type": "watch"}
+        hello = {"type": "join", "seat": self._number, "name": ""} if plays else {"type": "spectate"}
         hello |= {"code": self._code} | ({} if plays else {"watcher": f"w{self._number}"})
-        await socket.send_json({"type": "back", "token": self._token} if self._token else hello)
+        await socket.send_json({"type": "reconnect", "token": self._token} if self._token else hello)
         transport = socket._response.connection.transport
         reads, says = perf_counter(), perf_counter() + 0.5
         while (now := perf_counter()) < until:
@@ -524,18 +524,18 @@ class _Roamer:
         if self._token:
             self._said += 1
             for _ in range(2):
-                await socket.send_json({"type": "say", "number": self._said, "words": {"do": "sort"}})
+                await socket.send_json({"type": "action", "number": self._said, "words": {"do": "sort"}})
             self._done["messages"] += 2
 
     async def _hear(self, socket: Any, message: dict[str, Any]) -> None:
         match message:
-            case {"type": "beat"}:
-                await socket.send_json({"type": "beat"})
+            case {"type": "heartbeat"}:
+                await socket.send_json({"type": "heartbeat"})
             case {"type": "seat", "token": token}:
                 self._token = token
             case {"type": "answer"}:
                 self._done["answers"] += 1
-            case {"type": "error" | "bye", "why": why}:
+            case {"type": "error" | "closing", "why": why}:
                 self._refused[f"said: {why}"] += 1
 
 

@@ -26,7 +26,7 @@ import aiohttp
 from tests.sampling import DAY, PATIENCE, sample_size, scale
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
-&& import("/view.js").then(({ view }) => { view.respite = 0; }))"""
+&& import("/state.js").then(({ view }) => { view.inputCooldownMs = 0; }))"""
 """Removes the cool-down of taps, except in tests that set it again."""
 BUTTON = """((name) => { const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
 .map(b => [b, b.getAttribute('aria-label') || b.innerText.trim()]);

@@ -48,8 +48,8 @@ class Client:
             async for frame in line:
                 at = time.time() * 1000
                 message = json.loads(frame.data)
-                if message["type"] == "beat":
-                    await line.send_json({"type": "beat"})
+                if message["type"] == "heartbeat":
+                    await line.send_json({"type": "heartbeat"})
                 elif message["type"] == "seat":
                     self.person = message["seat"]
                 elif message["type"] == "state":
@@ -65,7 +65,7 @@ class Client:
             self.heard.append((at, state["match"], state["seat"], state["ply"]))
         elif not self._waits:
             return
-        self._waits = bool(state["over"] or state["showing"] or state["waiting"])
+        self._waits = bool(state["over"] or state["showing_end"] or state["waiting"])
         if self._waits or state["turn"] != state["seat"]:
             return
         asyncio.get_running_loop().call_later(
@@ -86,7 +86,7 @@ class Client:
         words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
         with contextlib.suppress(ConnectionError):
             await line.send_json(
-                {"type": "say", "number": REPLIES + 10 * round_[0] + round_[1], "words": words}
+                {"type": "action", "number": REPLIES + 10 * round_[0] + round_[1], "words": words}
             )
 
     _answered = (0, 0)
@@ -94,22 +94,22 @@ class Client:
 
     async def _move(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any]) -> None:
         options = Options(state["options"])
-        move = find_game(state["game"]).bot.choose(state["seen"], options, "easy", self._chance)
+        move = find_game(state["game"]).bot.choose(state["observation"], options, "easy", self._chance)
         number = len(self.taps) + 1
         self.taps.append((time.time() * 1000, state["match"], state["ply"] + 1, self.person, number))
         words = {"do": "move", "move": move, "ply": state["ply"]}
         with contextlib.suppress(ConnectionError):
-            await line.send_json({"type": "say", "number": number, "words": words})
+            await line.send_json({"type": "action", "number": number, "words": words})
 
 
 async def teach(session: aiohttp.ClientSession, address: str, token: str) -> None:
     """Run a teacher's page that only watches."""
     async with _line(session, address) as line:
-        await line.send_json({"type": "teach", "token": token})
-        await line.send_json({"type": "speak", "language": "en"})
+        await line.send_json({"type": "teacher_login", "token": token})
+        await line.send_json({"type": "set_language", "language": "en"})
         async for frame in line:
-            if '"beat"' in frame.data[:20]:
-                await line.send_json({"type": "beat"})
+            if '"heartbeat"' in frame.data[:24]:
+                await line.send_json({"type": "heartbeat"})
 
 
 def _line(session: aiohttp.ClientSession, address: str) -> Any:

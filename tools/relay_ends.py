@@ -30,7 +30,7 @@ from game.relay.node import HEAD, NOBODY, FrameKind, room_name
 CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
 FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 DEAD = 4.0
-"""Seconds without an answer after which a phone reconnects, like the page (``line.js``)."""
+"""Seconds without an answer after which a phone reconnects, like the page (``connection.js``)."""
 HOST_AGAIN, PHONE_AGAIN = (0.15, 3.0), (0.15, 2.0)  # seconds until a reconnection, at first and at most
 STATE = random.Random(1).randbytes(3000)  # answer of a host, as large as a state
 

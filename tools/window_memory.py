@@ -235,22 +235,22 @@ async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> No
     chance, said = SeededRng("phone", token), 0
     origin = {"Origin": f"http://{address}"}
     async with session.ws_connect(f"ws://{address}/line", headers=origin, max_msg_size=0) as line:
-        await line.send_json({"type": "back", "token": token})
+        await line.send_json({"type": "reconnect", "token": token})
         async for frame in line:
             message = json.loads(frame.data)
-            if message["type"] == "beat":
-                await line.send_json({"type": "beat"})
+            if message["type"] == "heartbeat":
+                await line.send_json({"type": "heartbeat"})
             if message["type"] != "state" or message["state"]["lobby"]:
                 continue
             state = message["state"]
-            waits = state["over"] or state["showing"] or state["waiting"]
+            waits = state["over"] or state["showing_end"] or state["waiting"]
             if not waits and state["turn"] == state["seat"]:
                 move = find_game(state["game"]).bot.choose(
-                    state["seen"], Options(state["options"]), "easy", chance
+                    state["observation"], Options(state["options"]), "easy", chance
                 )
                 said += 1
                 words = {"do": "move", "move": move, "ply": state["ply"]}
-                await line.send_json({"type": "say", "number": said, "words": words})
+                await line.send_json({"type": "action", "number": said, "words": words})
 
 
 def main() -> None:

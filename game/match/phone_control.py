@@ -7,8 +7,8 @@ replace the screen that handles the request.
 
 Flow (a rematch voted on phones): `PartyController.tick` (`ui/match/party_controller.py`) asks the screens for
 their `decisions` (`Scene`) > a phone's vote comes to `PhoneControl.handle_phone` > `VoteTracker` counts > the
-`VoteCountdown` (`ui/match/countdown.py`) shows the pending decision on the big screen, `steer.js` on phones >
-`PhoneControl.tick` returns its effect to `PartyController`.
+`VoteCountdown` (`ui/match/countdown.py`) shows the pending decision on the big screen, `phone_control.js` on
+phones > `PhoneControl.tick` returns its effect to `PartyController`.
 """
 
 from __future__ import annotations

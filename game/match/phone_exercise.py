@@ -38,7 +38,7 @@ from game.match.versioned import Tracked, Versioned
 
 SKIP, AGAIN, NEXT, LEAVE, HINT = "skip", "again", "next", "leave", "hint"
 # requests at the table after whose refusal the teacher nudges
-TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "advised"})
+TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "play_hint"})
 
 
 class LessonHost(Protocol):
@@ -172,7 +172,7 @@ class PhoneLesson(PhoneExercise):
         # A lesson has no results, and no hints apart from the teacher's texts.
         found = {**now, "hints": False, "undo": tutor.may_take_back, "over": None, "lesson": self._lesson()}
         if self._match.is_over:
-            found |= {"turn": session.log[-1][0], "showing": "match"}
+            found |= {"turn": session.log[-1][0], "showing_end": "match"}
         return found
 
     def _lesson(self) -> dict[str, Any]:
@@ -281,11 +281,11 @@ class PhonePuzzle(PhoneExercise):
         """Phone state: that of a normal match, with the task."""
         found = {
             **now, "hints": False, "threats": None, "over": None, "waiting": False,
-            "told": now["told"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
+            "recap": now["recap"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
         }  # fmt: skip
         if self._match.is_over:
             log = self._match.session.log
-            found |= {"turn": log[-1][0] if log else 0, "showing": "match"}
+            found |= {"turn": log[-1][0] if log else 0, "showing_end": "match"}
         return found
 
     def _lesson(self) -> dict[str, Any]:

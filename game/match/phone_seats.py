@@ -262,7 +262,7 @@ class PhoneThreats(Versioned):
 MOVES_TOLD = 3  # steps of a bot's recap shown to the seat's person, the last ones
 BACKLOG = 12  # queued animations allowed for a move from a phone; with more the screen catches up at once
 # requests allowed at any time, because they change nothing that others see
-ANY_TIME = frozenset({"hint", "narrow", "sort", "threats"})
+ANY_TIME = frozenset({"hint", "choose_prefix", "sort", "threats"})
 
 
 UNANSWERED = 30_000.0  # ms after which a question to a phone is dropped
@@ -444,10 +444,9 @@ class PhoneMatch(MatchListener, Versioned):
         if self.is_opening:
             return self.common_state(is_away)
         seen = self._last_hand.observe(None)
-        thrown = {"thrown": self.audience.flights} if self._screen.is_far(None) else {}
-        return (
-            self.common_state(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
-        )
+        reactions = {"reactions": self.audience.flights} if self._screen.is_far(None) else {}
+        watched = self.audience.shown(seen) | self._in_words(None, seen, ())
+        return self.common_state(is_away) | watched | reactions
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """Public state in another language; None for an unknown language and for the window's."""
@@ -500,22 +499,22 @@ class PhoneMatch(MatchListener, Versioned):
             "page": self.page,
             **({"pieces": list(drawn)} if (drawn := piece_names(session.game)) else {}),
             "turn": session.log[-1][0] if showing else session.to_move,
-            "stand_in": match.autoplay is not None and match.autoplay[0] == session.to_move,
+            "autoplay": match.autoplay is not None and match.autoplay[0] == session.to_move,
             "deal": self.deals,
-            "showing": ("match" if match.is_over else "hand") if showing else "",
-            "ends": self._last_hand.in_words(self._words),
+            "showing_end": ("match" if match.is_over else "hand") if showing else "",
+            "hand_end": self._last_hand.in_words(self._words),
             "ply": len(session.log),
             "options": dict(session.options),
             "waiting": screen.is_waiting,
             "scores": list(scores),
             "over": over,
-            "still": screen.reduced_motion,
+            "reduced_motion": screen.reduced_motion,
             "text": screen.text_size,
             "hints": self.hints.allowed,
-            "said": screen.current_remark
+            "remark": screen.current_remark
             and {"seat": screen.current_remark.seat, "words": in_words(session.game, screen.current_remark)},
-            "promised": session.promised,
-            "opened": session.opened() if match.is_over and match.results_shown else "",
+            "commitment": session.promised,
+            "commitment_text": session.opened() if match.is_over and match.results_shown else "",
         }
 
     def _told_results(self, result: Outcome) -> dict[str, Any]:
@@ -551,7 +550,7 @@ class PhoneMatch(MatchListener, Versioned):
             | {
                 "seat": seat,
                 "moment": self._moment_of(seat, view),
-                "seen": seen,
+                "observation": seen,
                 "undo": match.last_human_mover == seat and match.rules_allow_undo,
                 "redo": mine and self._redoes(seat),
                 "view": view,
@@ -559,10 +558,10 @@ class PhoneMatch(MatchListener, Versioned):
                 "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
                 **self._waiting(seat),
                 "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
-                "poll": self.vote and self.vote.data_for(seat),
+                "vote": self.vote and self.vote.data_for(seat),
                 # Only after the room has seen it, because the last step may be the end of a hand.
-                "told": [] if self._last_hand.is_shown else recap_state(seat, self._recap, self._words),
-                **({"thrown": self.audience.flights} if self._screen.is_far(seat) else {}),
+                "recap": [] if self._last_hand.is_shown else recap_state(seat, self._recap, self._words),
+                **({"reactions": self.audience.flights} if self._screen.is_far(seat) else {}),
             }
         )
 
@@ -576,12 +575,12 @@ class PhoneMatch(MatchListener, Versioned):
         """State about absent players, the bot that plays for this seat, and the clock."""
         patience = self.patience
         if patience is None or self._match.is_over or self._last_hand.is_shown:
-            return {"asks": None, "tells": None, "clock": None}
+            return {"prompt": None, "notice": None, "clock": None}
         told: dict[str, Any] | None = patience.notice_for(seat)
         if told is not None and patience.has_played_for(seat):
             steps = recap_steps(self._recap.last_turn(seat, seat), self._words)[-MOVES_TOLD:]
             told = {**told, "lines": [step.words for step in steps]}
-        return {"asks": patience.prompt_for(seat), "tells": told, "clock": patience.clock_of(seat)}
+        return {"prompt": patience.prompt_for(seat), "notice": told, "clock": patience.clock_of(seat)}
 
     def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
         """State in words for pages without a view of the game; empty if the game has a page.
@@ -701,7 +700,7 @@ class PhoneMatch(MatchListener, Versioned):
                 return self._answer(seat, words)
             case "hint" | "threats" as what:
                 return self.hints.ask(seat) if what == "hint" else self.threats.toggle(seat)
-            case "narrow" if mine:
+            case "choose_prefix" if mine:
                 chosen = words.get("words")
                 self._prefix = tuple(map(str, chosen)) if isinstance(chosen, list) else ()
                 return ""
@@ -743,10 +742,10 @@ class PhoneMatch(MatchListener, Versioned):
         return ""
 
 
-FILM = "film"  # value of ``showing`` during a replay
+FILM = "film"  # value of ``showing_end`` during a replay
 _NOTHING: Mapping[str, Any] = {
     "moves": [], "prefix": [], "next": [], "undo": False, "redo": False, "hint": None, "threats": None,
-    "ask": None, "poll": None, "told": [],
+    "ask": None, "vote": None, "recap": [],
 }  # fmt: skip
 
 
@@ -774,13 +773,13 @@ class ReplayPhones(PhoneMatch):
         told, log = super().common_state(is_away), self._match.session.log
         turn = told["turn"] if told["turn"] is not None else log[-1][0] if log else 0
         stands = [len(log), self.length]
-        return told | {"showing": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
+        return told | {"showing_end": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
 
     def seat_state(self, seat: int) -> dict[str, Any]:
         view = self._part.state_for(seat)
         return {
-            "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),
-            "view": view, **_NOTHING,
+            "seat": seat, "moment": self._moment_of(seat, view),
+            "observation": self._match.session.observe(seat), "view": view, **_NOTHING,
         }  # fmt: skip
 
     def handle_phone(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:

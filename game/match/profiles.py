@@ -44,7 +44,7 @@ class RateLimiter:
         return True
 
 
-RENAME, DRESS = "rename", "dress"  # requests of a phone
+RENAME, DRESS = "rename", "set_look"  # requests of a phone
 ASKED = frozenset({RENAME, DRESS})
 EACH, SPAN = 6, 10_000.0  # requests allowed in that time (ms); each one is drawn and saved
 

@@ -66,7 +66,7 @@ class SpectatorReactions(Versioned):
         """State for spectators, in addition to the common state; ``seen`` is their observation."""
         return {
             "seat": None,
-            "seen": seen,
+            "observation": seen,
             "view": self._part.spectator_state(),
             "guesses": self.tally,
             "moves": [],

@@ -40,7 +40,7 @@ FINAL_SECONDS_MS = 10_000.0  # rest of a turn that is counted down on every scre
 SECOND = 1000.0  # ms
 ASLEEP = 60 * SECOND  # ms; a later tick means that the computer was suspended, not just busy
 LOCAL_VOTE = -1  # shared vote of the local players, as a seat number
-STILL_HERE = "here"  # request of a phone whose person is present
+STILL_HERE = "still_here"  # request of a phone whose person is present
 
 
 class TakeoverReason(Enum):

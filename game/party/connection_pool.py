@@ -63,9 +63,9 @@ def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> li
         if phone.closing or phone.missed > MISSED:
             silent.append(phone)
         elif phone.beats > UNKNOWN and phone.seat is None and not phone.looking and not phone.teaches:
-            phone.close_with("bye", why="unknown")
+            phone.close_with("closing", why="unknown")
         else:
-            phone.queue_message("beat")
+            phone.queue_message("heartbeat")
     return silent
 
 
@@ -211,7 +211,7 @@ class ConnectionPool:
         """Close all connections. ``why`` is ``closed`` (for now) or ``over``."""
         for phone in self.phones:
             phone.seat, phone.watcher, phone.teaches = None, "", False
-            phone.close_with("bye", why=why)
+            phone.close_with("closing", why=why)
         self._lines.clear()
         self.there = frozenset()
         self._spectators.note(self.phones)
@@ -383,7 +383,7 @@ class ConnectionPool:
                 self._claimed += 1
                 phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
                 phone.claims_as = name
-            phone.queue_message("asked", seat=seat)
+            phone.queue_message("claim_pending", seat=seat)
             self._note_claims()
         else:
             phone.queue_message("error", why="taken")
@@ -427,7 +427,7 @@ class ConnectionPool:
         other = self._part(token)
         if other is not None:
             other.seat, other.token = None, ""
-            other.close_with("bye", why="elsewhere")
+            other.close_with("closing", why="elsewhere")
         if seat >= NO_SEAT:
             phone.token = token
             self._bench(phone, seat)
@@ -460,7 +460,7 @@ class ConnectionPool:
         self._forget(token)
         phone.seat, phone.token = None, ""
         self._tell(token, PhoneLeft(seat))
-        phone.queue_message("left")
+        phone.queue_message("left_ok")
         self.offered()
 
     def _forget(self, token: str) -> None:
@@ -487,7 +487,7 @@ class ConnectionPool:
     def publish(self, token: str, told: StateUpdate) -> None:
         phone = self._lines.get(token)
         if phone is not None and phone.seat is None:
-            phone.queue_message("waits", state=json.loads(told.state))
+            phone.queue_message("waiting_state", state=json.loads(told.state))
         elif phone is not None:
             phone.queue_state(told)
 
@@ -519,7 +519,7 @@ class ConnectionPool:
         phone = self._part(token)
         if phone is not None:
             phone.seat, phone.token = None, ""
-            phone.queue_message("removed")
+            phone.queue_message("seat_taken_away")
         self.offered()
 
     def reseated(self) -> None:
@@ -535,7 +535,7 @@ class ConnectionPool:
             seat = self._registry.seat_of(phone.token)
             if seat is None:
                 phone.token = ""
-                phone.queue_message("removed")
+                phone.queue_message("seat_taken_away")
             elif seat >= NO_SEAT:
                 self._bench(phone, seat)
             else:
@@ -552,9 +552,9 @@ class ConnectionPool:
         phone.looking = True
         self._lines[phone.token] = phone
         self.there = frozenset(self._lines)
-        phone.queue_message("bench", name=self._registry.person(number).name)
+        phone.queue_message("no_seat", name=self._registry.person(number).name)
         self._show_free(phone)
         state = self._state_cache.state(phone.token)
         if state:
-            phone.queue_message("waits", state=json.loads(state))
+            phone.queue_message("waiting_state", state=json.loads(state))
         self._wake()

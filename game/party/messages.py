@@ -1,12 +1,13 @@
 """Messages from phones, validated field by field, and the news about phones for the window.
 
-A virtual DOM for the page (preact, 4 kB) was considered and rejected. `patch` in `party/page/kit.js` has some
+A virtual DOM for the page (preact, 4 kB) was considered and rejected. `patch` in `party/page/dom.js` has some
 sixty lines, keeps focus and keys as we want, and needs no build.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ CONTROL_ACTIONS = frozenset({PROPOSE, STOP})  # actions also allowed to people o
 _DEEPEST = 4
 _LONGEST = 160
 _TEXT = 2000
+_ACTION = re.compile("[A-Za-z]+(_[A-Za-z]+)*")
 
 
 class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
@@ -40,7 +42,7 @@ def _is_words(value: Any) -> bool:
     if not isinstance(value, dict) or not _is_plain(value, _DEEPEST):
         return False
     word = value.get("do")
-    return isinstance(word, str) and 0 < len(word) <= 24 and word.isascii() and word.isalpha()
+    return isinstance(word, str) and len(word) <= 24 and _ACTION.fullmatch(word) is not None
 
 
 # Field types of messages: the Python type and the reader that validates the JSON.
@@ -141,16 +143,16 @@ Message: TypeAlias = (
 )
 # by the type in the JSON
 MESSAGES: Mapping[str, type[Any]] = {
-    "look": ListSeatsRequest,
+    "list_seats": ListSeatsRequest,
     "join": JoinRequest,
     "claim": ClaimRequest,
-    "watch": SpectateRequest,
-    "speak": SetLanguage,
-    "back": ReconnectRequest,
-    "teach": TeacherLogin,
-    "say": SeatRequest,
+    "spectate": SpectateRequest,
+    "set_language": SetLanguage,
+    "reconnect": ReconnectRequest,
+    "teacher_login": TeacherLogin,
+    "action": SeatRequest,
     "leave": LeaveRequest,
-    "beat": Heartbeat,
+    "heartbeat": Heartbeat,
 }
 _READERS = {name: dataclass_reader(kind, exact=True) for name, kind in MESSAGES.items()}
 

@@ -5,7 +5,7 @@ program. A phone loads about 185 kB with the largest game. 64 kB of that is the 
 for it. Removing every space that a script does not need would save 1 kB, but it needs a JavaScript parser
 (esbuild, terser) and its tool chain. WOFF fonts save nothing.
 
-Keeping phones awake (`party/page/awake.js`): the wake lock of browsers needs https, and a computer in a
+Keeping phones awake (`party/page/attention.js`): the wake lock of browsers needs https, and a computer in a
 living room has no certificate. The page asks for it first and plays a video if it is refused. We considered a
 file in the page (H.264 for iPhones and WebM for others, 10 to 40 kB, not made by us), `title` tricks, and
 reloading (which loses the connection). We use a stream of a canvas of two by two pixels. It is made by our
@@ -32,7 +32,10 @@ from game.resources import ASSETS
 PAGE = Path(__file__).parent / "page"
 TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
-_LATER = ("rummy.js", "plan.js", "stand.js", "ask.js", "bring.html", "bring.js", "app.webmanifest")
+_LATER = (
+    "rummy.js", "hand_plan.js", "pile_layout.js", "class_questions.js", "bring.html", "upload.js",
+    "app.webmanifest",
+)  # fmt: skip
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(
     r"<!--.*?-->|^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE
@@ -129,7 +132,7 @@ def bundle() -> bytes:
 
     Files of a single game are fetched with that game.
     """
-    more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/begin.js")}
+    more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/unpack.js")}
     files = {f"/{name}": data for name, data in {**page(), **more}.items()}
     files |= {f"/art/{name}": data for name, data in art().items()}
     # Sorted by suffix, which compresses about 2 % better.

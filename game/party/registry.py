@@ -71,8 +71,9 @@ class SeatListing(NamedTuple):
     def plain(self) -> dict[str, Any]:
         """Seat list as plain JSON."""
         seats, away = ([place.plain() for place in places] for places in (self.free, self.away))
-        told = {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
-        return told | {name: True for name in ("deals", "between") if getattr(self, name)}
+        told = {"title": self.title, "is_class": self.alike, "seats": seats, "away": away}
+        optional = {"has_deals": self.deals, "between": self.between}
+        return told | {name: True for name, is_on in optional.items() if is_on}
 
 
 Token = Annotated[

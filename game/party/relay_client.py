@@ -173,7 +173,7 @@ class RelayClient:
         self._await_typing()
         phones = [caller.phone for caller in self._callers.values() if caller.phone is not None]
         for phone in phones:
-            phone.close_with("bye", why="closed")
+            phone.close_with("closing", why="closed")
             self._pool.leave(phone)
         await asyncio.gather(*(phone.close() for phone in phones), return_exceptions=True)
         if self._task is not None:

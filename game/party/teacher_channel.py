@@ -115,7 +115,7 @@ class TeacherChannel:
             phone.queue_message("error", why="full")
         else:
             phone.teaches = True
-            phone.queue_message("desk")  # the page sends its language next
+            phone.queue_message("teacher_state")  # the page sends its language next
 
     def speak(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, language: str) -> None:
         """Set the language of a page. The window must produce the state in a new language first."""
@@ -148,7 +148,7 @@ class TeacherChannel:
         for phone in pool.phones:
             if phone.teaches:
                 phone.teaches = False
-                phone.close_with("bye", why=RENEWED)
+                phone.close_with("closing", why=RENEWED)
         self.note(pool.phones)
 
     def note(self, phones: Sequence[PhoneConnection]) -> None:

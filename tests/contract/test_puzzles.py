@@ -153,14 +153,16 @@ def test_phone_shows_the_answer_that_refutes_an_attempt(kind: str, tmp_path: Pat
     phone = PhonePuzzle(0, match, sitting, trial, host, lambda: "A puzzle")
 
     def shown() -> dict[str, Any]:
-        return phone.phone_state({"told": recap_state(puzzle.seat, recap, words_of(match))})
+        return phone.phone_state({"recap": recap_state(puzzle.seat, recap, words_of(match))})
 
     while trial.answer:
         assert not shown()["lesson"]["over"], "the answer is seen first"
         match.play(trial.answer)
     lesson = shown()["lesson"]
     assert (lesson["say"], lesson["over"]) == ("Not this way.", True)
-    assert (len(shown()["told"]), " needs " in lesson["act"]) == ((2, False) if kind == "join" else (0, True))
+    assert (len(shown()["recap"]), " needs " in lesson["act"]) == (
+        (2, False) if kind == "join" else (0, True)
+    )
 
 
 @pytest.mark.parametrize("game", sorted(PACKS))

@@ -115,7 +115,7 @@ class Gallery(MatchListener):
         self.private: list[str] = []
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        self.private.append(json.dumps(state["seen"]))
+        self.private.append(json.dumps(state["observation"]))
 
     def publish_to_spectators(
         self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()
@@ -151,8 +151,8 @@ def test_spectators_receive_nothing_secret(game: str) -> None:
         told = cards_in(gallery.sent.replace('"', " ").replace(",", " "))
         known |= gallery.open
         assert told <= known or not gallery.match.has_secrets, f"watchers were told of {told - known}"
-        assert gallery.state["seen"] == json.loads(json.dumps(session.observe(None)))
-        assert "hand" not in gallery.state["seen"]
+        assert gallery.state["observation"] == json.loads(json.dumps(session.observe(None)))
+        assert "hand" not in gallery.state["observation"]
         assert gallery.state["seat"] is None
         assert not gallery.state["moves"]
         assert str(session.seed) not in gallery.sent

@@ -182,13 +182,13 @@ class Table:
                 {"do": "undo"},
                 {"do": "answer", "number": 0},
                 {"do": "rename", "name": "Ida"},
-                {"do": "narrow", "words": ["move"]},
-                {"do": "narrow", "words": ["end"]},
-                {"do": "narrow"},
+                {"do": "choose_prefix", "words": ["move"]},
+                {"do": "choose_prefix", "words": ["end"]},
+                {"do": "choose_prefix"},
                 {"do": "react", "sign": "ha"},
                 {"do": "vote", "round": 0, "shares": [40, 60]},
                 {"do": "vote", "round": 1, "shares": [40, 60]},
-                {"do": "dress", "look": chance.pick(range(6))},
+                {"do": "set_look", "look": chance.pick(range(6))},
             ]
         )
         self.phones.handle_phone(chance.pick([0, 1]), said, self.now)
@@ -446,7 +446,7 @@ def desk_walk(seed: int) -> set[str]:
     def hear(chance: SeededRng) -> None:
         said: list[dict[str, Any]] = [
             {"do": "vote", "round": chance.pick([0, 1]), "shares": [20, 30, 50]},
-            {"do": "agree", "rule": chance.pick(range(1, 5)), "yes": chance.pick([True, False])},
+            {"do": "vote_rule", "rule": chance.pick(range(1, 5)), "yes": chance.pick([True, False])},
             {"do": "propose", "option": "exchange", "value": "reversed"},
         ]
         desk.handle_phone(chance.pick(range(5)), chance.pick(said))

@@ -112,8 +112,8 @@ class Room:
 def test_each_phone_gets_its_own_hand() -> None:
     room = Room("socki", RUMMY)
     ann, bo = room.states[0], room.states[1]
-    assert ann["seen"]["hand"] == ["11P", "2B", "1L"]
-    assert sorted(bo["seen"]["hand"]) == ["12P", "4L", "6F"]
+    assert ann["observation"]["hand"] == ["11P", "2B", "1L"]
+    assert sorted(bo["observation"]["hand"]) == ["12P", "4L", "6F"]
     assert (ann["turn"], ann["seat"], bo["seat"], ann["ply"]) == (0, 0, 1, 0)
     assert [card for _key, card in ann["view"]["hand"]] == ["11P", "2B", "1L"]
     assert "piles" not in bo["view"], "who is not to move has no turn in the making"
@@ -121,11 +121,11 @@ def test_each_phone_gets_its_own_hand() -> None:
 
 def test_phone_shows_others_moves_since_its_last_turn() -> None:
     room = Room("socki", "table=- hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P")
-    assert [room.states[seat]["told"] for seat in (0, 1)] == [[], []]
+    assert [room.states[seat]["recap"] for seat in (0, 1)] == [[], []]
     room.phones.set_language(1, "de")
     assert [room.play(0, "draw"), room.play(0, "draw")] == ["", ""]
-    assert room.states[0]["told"] == [], "what one did oneself is no news"
-    [told] = room.states[1]["told"]
+    assert room.states[0]["recap"] == [], "what one did oneself is no news"
+    [told] = room.states[1]["recap"]
     assert (told["seat"], told["number"]) == (0, 1)
     assert told["words"].endswith(" 2 passt"), "twice, told together, in the language of the phone"
     assert not {"5B", "6P"} & {part.strip("'},") for part in told["words"].split()}, "of no hidden card"
@@ -222,7 +222,7 @@ def test_phones_show_the_result_after_the_big_screen() -> None:
         room.tell()
     assert room.phones.version != before
     for told in room.states.values():
-        assert (told["over"], told["showing"], told["turn"]) == (None, "match", 0)
+        assert (told["over"], told["showing_end"], told["turn"]) == (None, "match", 0)
     before = room.phones.version
     room.screen.busy = False
     assert room.phones.version != before, "phones are told now"
@@ -316,7 +316,7 @@ def test_long_move_lists_are_chosen_word_by_word() -> None:
     chosen: list[str] = []
     while not room.states[seat]["moves"]:
         chosen = [*room.states[seat]["prefix"], room.states[seat]["next"][0]]
-        assert room.do(seat, "narrow", words=chosen) == ""
+        assert room.do(seat, "choose_prefix", words=chosen) == ""
     assert all(move.split()[: len(chosen)] == chosen for move in room.states[seat]["moves"])
 
 

@@ -50,7 +50,7 @@ def rename(mirror: ProfileEditor, seat: int, name: Any, now: float = 0.0) -> str
 
 
 def dress(mirror: ProfileEditor, seat: int, look: Any, now: float = 0.0) -> str:
-    return mirror.handle_phone(seat, {"do": "dress", "look": look}, now)
+    return mirror.handle_phone(seat, {"do": "set_look", "look": look}, now)
 
 
 def test_rename_changes_the_seat_and_the_record() -> None:

@@ -267,14 +267,16 @@ def test_phones_get_remarks_in_their_language() -> None:
     phones.set_language(1, "de")
     silent = phones.version
     phones.publish_to(post, [0, 1], lambda _seat: False)
-    assert [state["said"] for state in post.told.values()] == [None] * 3
+    assert [state["remark"] for state in post.told.values()] == [None] * 3
     screen.bubble = SpokenRemark(2, "", (HELLO, "", 1))
     assert phones.version != silent, "phones hear of it at once"
     phones.publish_to(post, [0, 1], lambda _seat: False)
     assert (
-        post.told[0]["said"] == post.told[None]["said"] == {"seat": 2, "words": "Rain outside, wool inside."}
+        post.told[0]["remark"]
+        == post.told[None]["remark"]
+        == {"seat": 2, "words": "Rain outside, wool inside."}
     )
-    assert post.told[1]["said"] == {"seat": 2, "words": "Draußen Regen, drinnen Wolle."}
+    assert post.told[1]["remark"] == {"seat": 2, "words": "Draußen Regen, drinnen Wolle."}
 
 
 def test_every_line_can_be_found_again_by_its_place() -> None:

@@ -69,7 +69,7 @@ class Pupil(SocketPhone):
     def may_play(self) -> bool:
         """True if its own screen says that it is its turn."""
         s = self.state
-        if not s or s["lobby"] or s["over"] or s["showing"] or s["waiting"]:
+        if not s or s["lobby"] or s["over"] or s["showing_end"] or s["waiting"]:
             return False
         return s["turn"] == s["seat"] and self.played != (s["match"], s["ply"])
 
@@ -84,7 +84,7 @@ class Pupil(SocketPhone):
         s = self.state
         self.played = s["match"], s["ply"]
         choice = find_game(s["game"]).bot.choose(
-            s["seen"],
+            s["observation"],
             find_game(s["game"]).info.read_options(s["options"], len(s["seats"])),
             "easy",
             self.chance,
@@ -123,7 +123,7 @@ class Witness(MatchListener):
 
     def allowed(self, seat: int, state: dict[str, Any]) -> set[str]:
         """Cards that a message to a chair's phone may contain."""
-        ended = state["showing"] or state["over"]
+        ended = state["showing_end"] or state["over"]
         old = state["ply"] < self.dealt or (ended and self.dealt == state["ply"])
         return self.before[seat] if old else self.known[seat]
 
@@ -247,7 +247,7 @@ class SocketClass(Callers):
         pupil.tables.add(state["table"])
         if len(pupil.tables) > 1:
             self.moved.add(pupil.seat)
-        assert state["promised"] == match.session.promised
+        assert state["commitment"] == match.session.promised
         for other in self.hall.tables:
             if other is not table and other.play is not None:
                 session = other.play.match.session

@@ -122,12 +122,12 @@ class Offline:
 
     def watcher(self, name: str, peer: str = "10.0.0.7") -> PhoneConnection:
         made = self.line(peer)
-        self.say(made, "watch", code=self.registry.code, watcher=name)
+        self.say(made, "spectate", code=self.registry.code, watcher=name)
         return made
 
     def back(self, token: str) -> PhoneConnection:
         made = self.line()
-        self.say(made, "back", token=token)
+        self.say(made, "reconnect", token=token)
         return made
 
     def wait(self, seconds: float) -> None:

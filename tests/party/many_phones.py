@@ -136,8 +136,8 @@ class SocketPhone:
                 if frame.type is aiohttp.WSMsgType.TEXT:
                     self.heard.append(readable(frame.data))
                     message = json.loads(frame.data)
-                    if message["type"] == "beat":
-                        await socket.send_str('{"type":"beat"}')
+                    if message["type"] == "heartbeat":
+                        await socket.send_str('{"type":"heartbeat"}')
                     else:
                         self.take(message)
                         self.crowd.woken.set()
@@ -151,7 +151,7 @@ class SocketPhone:
         match message["type"]:
             case "seat":
                 self.token, self.waits = message["token"], {}
-            case "waits":
+            case "waiting_state":
                 self.waits = message["state"]
             case "state":
                 self.state = message["state"]
@@ -170,7 +170,7 @@ class SocketPhone:
 
     def say(self, do: str, **words: Any) -> int:
         self.said += 1
-        self.send("say", number=self.said, words={"do": do, **words})
+        self.send("action", number=self.said, words={"do": do, **words})
         return self.said
 
     def do(self, do: str, **words: Any) -> str:
@@ -196,7 +196,7 @@ class SocketPhone:
         """Reconnect. Retries after a rate limit, as the page does."""
         count = self.states
         self.crowd.until(self._is_through)
-        self.send("back", token=self.token)
+        self.send("reconnect", token=self.token)
         self.crowd.until(lambda: self.states > count)
 
     def _is_through(self) -> bool:
@@ -298,7 +298,7 @@ class PhoneGroup(Callers):
         def knows(phone: SocketPhone) -> bool:
             ply = len(self.scene.match.session.log)
             told = phone.state.get("ply") == ply and not phone.state["lobby"]
-            return told and not phone.state["showing"]  # at the end of a hand the next deal follows later
+            return told and not phone.state["showing_end"]  # at the end of a hand the next deal follows later
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
 
@@ -309,7 +309,7 @@ class PhoneGroup(Callers):
         """
         assert self.window.context.stores.autosave.flush()
         self.hub.close(PATIENCE)
-        self.until(lambda: all("bye" in phone.told for phone in self.phones))
+        self.until(lambda: all("closing" in phone.told for phone in self.phones))
         self.window.context.scenes.pop()
         saved = self.window.context.stores.saves.load(slug)
         assert saved is not None
@@ -439,7 +439,7 @@ class Learner:
             s for s in reversed(self.made.window.context.scenes.scenes) if isinstance(s, LessonScene)
         )
         shown = (state["match"], state["ply"]) == (scene.phone_seats.number, len(scene.match.session.log))
-        return shown and state["turn"] == state["seat"] and not state["showing"]
+        return shown and state["turn"] == state["seat"] and not state["showing_end"]
 
     def make(self, making: str) -> None:
         """Bring the draft turn to this state."""
@@ -456,7 +456,7 @@ class Learner:
         at = self.lesson["at"]
         lying = Counter(piece.card for pile in self._piles() for piece in pile.pieces)
         if lying - Counter(text.partition("=")[0] for pile in wanted for text in pile):
-            self._carry("all")
+            self._carry("take_back_all")
         for _ in range(MOST):
             after = carried(self._piles(), self._hand(), wanted, 10_000, 10_000).piles
             step = next_step(self._piles(), after)

@@ -35,7 +35,7 @@ from tests.party.many_phones import PhoneGroup, SocketPhone, hasty
 from tests.sampling import PATIENCE
 
 MANY = (1e9, 1e9)  # tests talk faster than people
-VIEW = "Promise.resolve(window.far?.module('/view.js') ?? '/view.js').then((at) => import(at))"
+VIEW = "Promise.resolve(window.far?.module('/state.js') ?? '/state.js').then((at) => import(at))"
 """JavaScript for a page, at home or remote: imports the view module."""
 
 

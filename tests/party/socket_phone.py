@@ -142,9 +142,9 @@ class Phone:
                 return {"type": "gone"}
             self.heard.append(readable(frame.data))
             message: dict[str, Any] = json.loads(frame.data)
-            if message["type"] != "beat":
+            if message["type"] != "heartbeat":
                 return message
-            self.send("beat")
+            self.send("heartbeat")
 
     def expect(self, kind: str) -> dict[str, Any]:
         """Return the next message of this kind. Skips others."""
@@ -165,18 +165,18 @@ class Phone:
                     assert frame.type is aiohttp.WSMsgType.TEXT, (
                         "the line is dead, while nothing is waited for"
                     )
-                    if json.loads(frame.data)["type"] == "beat":
-                        await self._socket.send_str(json.dumps({"type": "beat"}))
+                    if json.loads(frame.data)["type"] == "heartbeat":
+                        await self._socket.send_str(json.dumps({"type": "heartbeat"}))
 
         self.run(listened())
 
     def look(self) -> dict[str, Any]:
         """Ask which seats are free."""
-        self.send("look", code=self.code)
+        self.send("list_seats", code=self.code)
         return self.expect("seats")
 
     def watch(self, name: str) -> Phone:
-        self.send("watch", code=self.code, watcher=name)
+        self.send("spectate", code=self.code, watcher=name)
         self.expect("watching")
         return self
 
@@ -186,7 +186,7 @@ class Phone:
 
     def back(self) -> Phone:
         self.call()
-        self.send("back", token=self.token)
+        self.send("reconnect", token=self.token)
         return self.sit()
 
     def sit(self) -> Phone:
@@ -196,7 +196,7 @@ class Phone:
 
     def say(self, do: str, **words: Any) -> int:
         self._said += 1
-        self.send("say", number=self._said, words={"do": do, **words})
+        self.send("action", number=self._said, words={"do": do, **words})
         return self._said
 
     def drop(self) -> None:

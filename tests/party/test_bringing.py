@@ -49,7 +49,7 @@ def test_upload_needs_the_word_and_a_waiting_album(host: Host) -> None:
     letters, address = host.party.letters, host.party.door.address
     assert post(address, "ABCDEF", b"hello") == 404, "nobody waits"
     word = letters.open()
-    assert "bring.js" in page_of(address)
+    assert "upload.js" in page_of(address)
     other = "AAAAAA" if word != "AAAAAA" else "BBBBBB"
     assert post(address, other, b"hello") == 404
     assert post(address, word, b"hello", origin="http://elsewhere.example") == 404

@@ -447,7 +447,7 @@ def test_server_follows_an_address_change(net: Network, roaming: Host) -> None:
     net.found = (SECOND,)
     roaming.until(lambda: roaming.party.door.address == f"{SECOND}:{port}")
     other = Phone(roaming.party).call().join(1)
-    phone.send("beat")  # connected phones stay
+    phone.send("heartbeat")  # connected phones stay
     for one in (phone, other):
         one.close()
 

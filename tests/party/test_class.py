@@ -128,7 +128,7 @@ def test_restart_gives_every_phone_its_chair_back(tmp_path: Path) -> None:
             pupil.token = tokens[pupil.name]
             pupil.back()
             again.until(lambda: pupil.state and not pupil.state["lobby"])  # noqa: B023
-            assert pupil.state["seen"] == json.loads(json.dumps(shown[pupil.name]))
+            assert pupil.state["observation"] == json.loads(json.dumps(shown[pupil.name]))
             assert pupil.state["seats"][pupil.state["seat"]]["name"] == pupil.name
         assert len(again.hall.roster) == 7
     autosave.close()
@@ -276,13 +276,13 @@ def desk() -> Iterator[Offline]:
 
 def told(desk: Offline, phone: Any) -> list[dict[str, Any]]:
     """Messages that a phone received, without heartbeats."""
-    return [message for message in map(json.loads, desk.sent(phone)) if message["type"] != "beat"]
+    return [message for message in map(json.loads, desk.sent(phone)) if message["type"] != "heartbeat"]
 
 
 def teacher(desk: Offline, language: str = "en") -> Any:
     page = desk.line()
-    desk.say(page, "teach", token=desk.teacher_channel.token)
-    desk.say(page, "speak", language=language)
+    desk.say(page, "teacher_login", token=desk.teacher_channel.token)
+    desk.say(page, "set_language", language=language)
     return page
 
 
@@ -309,7 +309,7 @@ def test_invalid_saved_token_is_replaced(token: Any) -> None:
 def test_teacher_pages_receive_the_state_once(desk: Offline) -> None:
     page = teacher(desk)
     desk.wait(0)
-    assert [message["type"] for message in told(desk, page)] == ["desk"]
+    assert [message["type"] for message in told(desk, page)] == ["teacher_state"]
     desk.teacher_channel.tell(lambda language: {"title": f"Class in {language}"})
     desk.wait(0)
     assert b"Class in en" in desk.frames(page)[-1]
@@ -329,9 +329,9 @@ def test_wrong_teacher_token_gets_nothing(desk: Offline) -> None:
     right = desk.teacher_channel.token
     for token in ("", "x", right[:-1], right + "A", right[::-1], desk.registry.code):
         page = desk.line()
-        desk.say(page, "teach", token=token)
-        desk.say(page, "speak", language="en")
-        desk.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
+        desk.say(page, "teacher_login", token=token)
+        desk.say(page, "set_language", language="en")
+        desk.say(page, "action", number=1, words={"do": "command", "command": {"do": "pause"}})
         desk.wait(0)
         assert [message.get("why") for message in told(desk, page)] == ["unknown_token", "no_seat"]
         assert desk.frames(page) == []
@@ -342,7 +342,7 @@ def test_without_a_teacher_no_token_is_accepted(desk: Offline) -> None:
     old, desk.teacher_channel.token = desk.teacher_channel.token, ""
     for token in ("", old):
         other = desk.line()
-        desk.say(other, "teach", token=token)
+        desk.say(other, "teacher_login", token=token)
         assert told(desk, other) == [] or told(desk, other)[-1]["why"] == "unknown_token"
         assert not other.teaches
 
@@ -350,14 +350,14 @@ def test_without_a_teacher_no_token_is_accepted(desk: Offline) -> None:
 def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
     old = desk.teacher_channel.token
     page, pupil = teacher(desk), desk.seated()
-    desk.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
+    desk.say(page, "action", number=1, words={"do": "command", "command": {"do": "pause"}})
     desk.teacher_channel.renew()
     desk.wait(0)
-    assert told(desk, page)[-1] == {"type": "bye", "why": "renewed"}
+    assert told(desk, page)[-1] == {"type": "closing", "why": "renewed"}
     assert desk.teacher_channel.take_requests() == [], "what they had asked for is not done any more"
-    assert "bye" not in [message["type"] for message in told(desk, pupil)]
+    assert "closing" not in [message["type"] for message in told(desk, pupil)]
     late = desk.line()
-    desk.say(late, "teach", token=old)
+    desk.say(late, "teacher_login", token=old)
     assert not late.teaches
     assert is_token(desk.teacher_channel.token)
     assert desk.teacher_channel.token != old
@@ -367,29 +367,29 @@ def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
 def test_pupil_and_teacher_tokens_are_not_interchangeable(desk: Offline) -> None:
     phone = desk.seated()
     token = phone.token
-    desk.say(phone, "teach", token=desk.teacher_channel.token)
+    desk.say(phone, "teacher_login", token=desk.teacher_channel.token)
     assert not phone.teaches, "who has a seat is no teacher"
     page = desk.line()
-    desk.say(page, "teach", token=token)
+    desk.say(page, "teacher_login", token=token)
     assert not page.teaches
-    desk.say(page, "back", token=desk.teacher_channel.token)
+    desk.say(page, "reconnect", token=desk.teacher_channel.token)
     desk.wait(0)
     assert [message["why"] for message in told(desk, page)] == ["unknown_token", "unknown_token"]
     watcher = desk.watcher("Eve")
-    desk.say(watcher, "teach", token=desk.teacher_channel.token)
+    desk.say(watcher, "teacher_login", token=desk.teacher_channel.token)
     assert not watcher.teaches
 
 
 def test_repeated_command_is_executed_once(desk: Offline) -> None:
     page = teacher(desk)
-    wish = {"do": "wish", "wish": {"do": "more", "minutes": 5}}
-    desk.say(page, "say", number=7, words=wish)
+    wish = {"do": "command", "command": {"do": "more", "minutes": 5}}
+    desk.say(page, "action", number=7, words=wish)
     again = teacher(desk)
-    desk.say(again, "say", number=7, words=wish)
+    desk.say(again, "action", number=7, words=wish)
     [heard] = desk.teacher_channel.take_requests()
     assert (heard.words, heard.language) == (wish, "en")
     desk.teacher_channel.answer(7, "Not now.")
-    desk.say(again, "say", number=7, words=wish)
+    desk.say(again, "action", number=7, words=wish)
     desk.wait(0)
     answers = [message for message in told(desk, again) if message["type"] == "answer"]
     assert answers == [{"type": "answer", "number": 7, "refused": "Not now."}] * 2

@@ -35,11 +35,11 @@ def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
     while dropped < count and session.to_move is not None:
         crowd.calm()
         gone = chance.pick(crowd.phones)
-        seen = json.dumps(gone.state["seen"]), gone.state["view"]
+        seen = json.dumps(gone.state["observation"]), gone.state["view"]
         gone.drop()
         crowd.until(lambda: not crowd.hub.is_there(gone.seat))  # noqa: B023
         gone.back()
-        assert (json.dumps(gone.state["seen"]), gone.state["view"]) == seen
+        assert (json.dumps(gone.state["observation"]), gone.state["view"]) == seen
         dropped += 1
         crowd.until(lambda: crowd.window.top is crowd.scene)
         if dropped % before_a_move == 0:
@@ -101,7 +101,7 @@ def test_bot_holds_the_seat_until_the_phone_is_back(crowd: PhoneGroup) -> None:
     crowd.until(lambda: not crowd.match.seats[gone.seat].is_bot)
     assert crowd.match.seats[gone.seat].device == PHONE
     crowd.calm()
-    assert gone.state["seen"] == json.loads(json.dumps(session.observe(gone.seat)))
+    assert gone.state["observation"] == json.loads(json.dumps(session.observe(gone.seat)))
 
 
 def test_phone_cannot_undo_a_drawn_card(crowds: Crowds) -> None:
@@ -201,10 +201,10 @@ def test_the_host_can_remove_a_phone_and_give_the_seat_away(crowds: Crowds) -> N
     crowd = crowds(Session.new("sociable", 5, seed=2))
     gone = crowd.mover
     crowd.match.assign_seat(gone.seat, "easy")
-    crowd.until(lambda: "removed" in gone.told)
+    crowd.until(lambda: "seat_taken_away" in gone.told)
     count = len(gone.heard)
     crowd.until(lambda: crowd.match.session.log)
-    gone.send("back", token=gone.token)
+    gone.send("reconnect", token=gone.token)
     crowd.until(lambda: "unknown_token" in gone.errors)
     assert not any('"state"' in text for text in gone.heard[count:])
 
@@ -219,7 +219,7 @@ def test_phone_can_take_a_seat_during_a_match(crowds: Crowds) -> None:
     crowd.phones.append(late)
     crowd.calm()
     assert crowd.match.seats[1] == Seat("Bo", 1, "", PHONE)
-    assert late.state["seen"]["seat"] == 1
+    assert late.state["observation"]["seat"] == 1
 
 
 def test_handover_screen_names_a_phone_that_is_away(mixed: PhoneGroup) -> None:
@@ -235,16 +235,16 @@ def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=3)
     lobby = crowd.lobby("socker")
     one, two, three = crowd.phones
-    crowd.until(lambda: "bench" in three.told and one.state["lobby"] and two.state["lobby"])
+    crowd.until(lambda: "no_seat" in three.told and one.state["lobby"] and two.state["lobby"])
     assert {(seat.name, seat.device) for seat in lobby.seats} == {("Ann", PHONE), ("Bo", PHONE)}
     assert len(crowd.party.held_seats) == 2
-    assert "removed" not in one.told + two.told + three.told
+    assert "seat_taken_away" not in one.told + two.told + three.told
     three.drop()
     three.call()
-    three.send("back", token=three.token)
-    crowd.until(lambda: three.told.count("bench") == 2)
+    three.send("reconnect", token=three.token)
+    crowd.until(lambda: three.told.count("no_seat") == 2)
     lobby = crowd.lobby("sociable")
-    crowd.until(lambda: three.told[-1] != "bench" and three.state["lobby"])
+    crowd.until(lambda: three.told[-1] != "no_seat" and three.state["lobby"])
     names = [seat.name for seat in lobby.seats if seat.device == PHONE]
     assert sorted(names) == ["Ann", "Bo", "Ida"], "whoever had no seat in a game for two has one again"
     assert len(crowd.party.held_seats) == 3
@@ -257,12 +257,12 @@ def test_phones_return_to_their_match_after_another_one(crowds: Crowds) -> None:
     theirs = stage.stores.saves.load("socki")
     assert theirs is not None
     begin_match(stage, Session.new("socker", seed=1), [Seat("Zoe", 2), Seat("Max", 3)])
-    crowd.until(lambda: all("bench" in phone.told for phone in phones))
+    crowd.until(lambda: all("no_seat" in phone.told for phone in phones))
     stage.scenes.reset(stage.screens["title"]())
     resume(stage, theirs)
     crowd.until(lambda: all(phone.told[-1] == "state" for phone in phones))
     assert [crowd.hub.holds(seat) for seat in (0, 1)] == [True, True]
-    assert not any("removed" in phone.told for phone in phones)
+    assert not any("seat_taken_away" in phone.told for phone in phones)
 
 
 def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> None:
@@ -296,12 +296,12 @@ def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> Non
     # The bot takes neither the name nor the look of the previous player.
     assert crowd.match.seats[0] == Seat("Mo", 4, f"easy/{manner}")
     assert row.value == "bot easy"
-    crowd.until(lambda: "removed" in one.told)
+    crowd.until(lambda: "seat_taken_away" in one.told)
     dialog.form.focus = 1
     window.press_key(pygame.K_RIGHT)
     window.press_key(pygame.K_DOWN)
     assert crowd.match.seats[0] == Seat("Mo", 4, f"normal/{manner}"), "it keeps its manner"
-    assert "removed" not in crowd.phones[1].told
+    assert "seat_taken_away" not in crowd.phones[1].told
 
 
 def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
@@ -359,7 +359,7 @@ def test_the_host_lets_a_phone_back_in(crowd: PhoneGroup) -> None:
     crowd.window.press_key(pygame.K_DOWN)
     crowd.window.press_key(pygame.K_RETURN)
     crowd.until(lambda: lost.state)
-    assert lost.state["seen"]["hand"] == crowd.match.session.observe(1)["hand"]
+    assert lost.state["observation"]["hand"] == crowd.match.session.observe(1)["hand"]
     assert crowd.window.top is crowd.scene
     assert crowd.match.seats[1].device == PHONE
 
@@ -385,7 +385,7 @@ def test_newcomer_in_a_match_gets_the_name_they_typed(crowd: PhoneGroup) -> None
     crowd.phones[1].send("leave")
     uma = SocketPhone(crowd, 1)
     uma.call()
-    uma.send("look", code=crowd.code)
+    uma.send("list_seats", code=crowd.code)
     crowd.until(lambda: '"seats":[{"seat":1' in "".join(uma.heard[-1:]))
     uma.send("join", code=crowd.code, seat=1, name="Ann")
     crowd.until(lambda: crowd.match.seats[1].name == "Ann 2")  # there is an Ann already
@@ -461,7 +461,7 @@ def test_invalid_saved_port_falls_back_to_the_default(kept: object, port: int) -
 def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> None:
     """The next game of the four is for two, and is saved before its end."""
     lobby = crowd.lobby("socker")
-    crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
+    crowd.until(lambda: all("no_seat" in phone.told for phone in crowd.phones[2:]))
     lobby.begin()
     crowd.until(lambda: not crowd.phones[0].state["lobby"])
     crowd.reopen("socker")
@@ -472,8 +472,8 @@ def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> 
     for phone in crowd.phones:
         phone.told = []
         phone.call()
-        phone.send("back", token=phone.token)
-    crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
+        phone.send("reconnect", token=phone.token)
+    crowd.until(lambda: all("no_seat" in phone.told for phone in crowd.phones[2:]))
     assert party.held_seats == [0, 1]
     lobby = crowd.lobby("sociable")
     crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))

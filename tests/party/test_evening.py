@@ -50,7 +50,7 @@ class Onlooker(SocketPhone):
 
     def take(self, message: dict[str, Any]) -> None:
         super().take(message)
-        self.secrets |= {"hand"} & set(self.state.get("seen") or {})
+        self.secrets |= {"hand"} & set(self.state.get("observation") or {})
         if self.state.get("seat") is not None:
             self.secrets.add("seat")
 
@@ -76,7 +76,7 @@ class Onlookers(Callers):
         for one in self.all:
             self.run(one.hang_up())
             one.call()
-            one.send("watch", code=place.fragment, watcher=f"onlooker{one.seat}")
+            one.send("spectate", code=place.fragment, watcher=f"onlooker{one.seat}")
 
     def cheer(self, ply: int) -> None:
         """Let one of them throw a reaction and guess the winner."""
@@ -527,7 +527,7 @@ class Apart(Untouched):
         for name in far:
             self.sit(name)
             self.pages[name].wait(f"{FACES} === 2")  # fonts load last and shift the layout
-            self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
+            self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.inputCooldownMs = 0; }})")
 
     def walk(self, place: str, shown: str) -> None:
         """Click a place, and wait for the scene it opens."""

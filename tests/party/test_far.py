@@ -138,9 +138,10 @@ def words(phone: FarPhone, *messages: dict[str, Any]) -> list[bytes]:
 
 def evening(phone: FarPhone) -> list[bytes]:
     """Six frames of a phone that joins and speaks."""
-    said = [{"type": "say", "number": n, "words": {"do": "react", "what": "cheer"}} for n in range(3)]
+    said = [{"type": "action", "number": n, "words": {"do": "react", "what": "cheer"}} for n in range(3)]
     moves = [
-        {"type": "say", "number": 9 + n, "words": {"do": "move", "move": "pass", "ply": n}} for n in range(2)
+        {"type": "action", "number": 9 + n, "words": {"do": "move", "move": "pass", "ply": n}}
+        for n in range(2)
     ]
     return words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}, *moves, *said)
 
@@ -229,7 +230,7 @@ def test_slow_phone_gets_the_newest_state_with_a_short_queue(elsewhere: Elsewher
     count = len(elsewhere.wire.of(DATA))
     for n in range(50):
         line.queue_state(StateUpdate(f'{{"n":{n}}}'))
-        elsewhere.hear(phone.seal.seal(bytes([WORD]) + b'{"type":"beat"}'))
+        elsewhere.hear(phone.seal.seal(bytes([WORD]) + b'{"type":"heartbeat"}'))
     states = [phone.seal.open(frame) for frame in elsewhere.wire.of(DATA)[count - 1 :]][1:]
     assert [json.loads(state[1:])["state"]["n"] for state in states] == [0, 1, 2, 3]
     for _state in states:
@@ -561,7 +562,7 @@ def test_phone_closes_a_connection_that_ended_during_an_answer() -> None:
     async def ends(request: web.Request) -> web.WebSocketResponse:
         line = web.WebSocketResponse()
         await line.prepare(request)
-        await line.send_str('{"type":"beat"}')
+        await line.send_str('{"type":"heartbeat"}')
         assert request.transport is not None
         request.transport.close()
         return line

@@ -313,7 +313,7 @@ def test_loader_page_uses_the_games_eight_colours(window: WindowRobot) -> None:
     from game.party.far import site
     from game.ui.art.patterns import SEAT_LOOKS
 
-    script = site()["socks.js"].decode()
+    script = site()["sas_handshake.js"].decode()
     assert "[" + ", ".join(f'"{look.colour}"' for look in SEAT_LOOKS) + "]" in script
 
 
@@ -353,8 +353,8 @@ def test_reactions_are_sent_only_to_remote_phones(
     assert scene.phone_seats.handle_phone(0, {"do": "react", "sign": "ha"}, 0.0) == ""
     assert scene.phone_seats.version != version
     told = tell(scene)
-    assert told[far]["thrown"] == ((1, "ha", 0),)
-    assert [seat for seat in told if "thrown" in told[seat]] == [far]
+    assert told[far]["reactions"] == ((1, "ha", 0),)
+    assert [seat for seat in told if "reactions" in told[seat]] == [far]
 
 
 def test_reaction_does_not_update_local_phones(

@@ -82,7 +82,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
         cards = hint_of(made)
         assert cards["words"] == "4 cards can be laid."
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
-        assert phone.do("advised") != ""
+        assert phone.do("play_hint") != ""
         pile = hint_of(made)
         assert pile["words"] == "These first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
@@ -91,7 +91,7 @@ def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
     assert sorted(map(sorted, phone.state["hint"]["table"])) == [["6P", "7P", "8P", "9P"], ["7B", "7F", "7L"]]
     assert made.scene.view.table.lay.piles[0].texts == ("6P", "7P", "8P")
     assert len(made.scene.view.table.lay.piles) == 1, "the big screen shows what the hint tells"
-    assert phone.do("advised") == ""
+    assert phone.do("play_hint") == ""
     made.until(lambda: phone.state["view"]["laid"] == 4)
     assert len(made.scene.view.table.lay.piles) == 2
     assert phone.do("end") == ""
@@ -208,7 +208,7 @@ def mover(crowd: PhoneGroup) -> SocketPhone:
 
 def offered(phone: Any) -> set[str]:
     """All set-up moves that a phone can derive from its state."""
-    view, phase = phone.state["view"], phone.state["seen"]["phase"]
+    view, phase = phone.state["view"], phone.state["observation"]["phase"]
     if phase == "tiles":
         return {
             f"tile {design} {rotation} {cell}"
@@ -217,7 +217,7 @@ def offered(phone: Any) -> set[str]:
             for rotation, cells in enumerate(view["spots"])
             for cell in cells
         }
-    names = list(phone.state["seen"]["stations"])
+    names = list(phone.state["observation"]["stations"])
     return {f"sock red {one} {names[other]}" for one, others in view["pairs"].items() for other in others}
 
 
@@ -254,7 +254,7 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
     crowd = crowds(session)
     lazy = mover(crowd)
     begun = len(session.log)
-    assert lazy.do("rest") == ""
+    assert lazy.do("auto_finish") == ""
     while session.observe(None)["phase"] == phase:
         crowd.until(lambda: session.to_move != lazy.seat or session.observe(None)["phase"] != phase)
         if session.observe(None)["phase"] == phase:
@@ -265,7 +265,7 @@ def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: s
     for _turn in range(5):
         crowd.window.step()
     assert len(session.log) == count, "the program plays on in the next phase"
-    assert not lazy.state["view"].get("rest") or lazy.state["seen"]["phase"] == phase
+    assert not lazy.state["view"].get("rest") or lazy.state["observation"]["phase"] == phase
 
 
 # Hints on a page, and setting up a city on its map.

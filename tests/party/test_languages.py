@@ -58,7 +58,7 @@ def test_french_phone_uses_french_plurals_and_elision(room: Callable[..., Browse
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]
     told = page.run("""(async () => {
-      const kit = await import('/kit.js');
+      const kit = await import('/dom.js');
       localStorage.setItem('sockdrawer.language', 'fr');
       await kit.learnWords();
       const points = [0, 1, 2, 120].map((n) => kit.counted('{n} point', '{n} points', n));
@@ -79,7 +79,7 @@ def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRo
     made.until(lambda: page.sees("Du bist dran"))
     assert page.run("document.documentElement.lang") == "de"
     assert page.run("document.title") == "● Du bist dran"
-    told = page.run("import('/kit.js').then(({ t }) => t('Your turn, {name}', { name: 'Ann' }))")
+    told = page.run("import('/dom.js').then(({ t }) => t('Your turn, {name}', { name: 'Ann' }))")
     assert re.split("[ \u2068]+", told)[0] == "Du\N{NO-BREAK SPACE}bist\N{NO-BREAK SPACE}dran,", (
         "it breaks there"
     )
@@ -148,7 +148,7 @@ def test_two_phones_keep_their_languages_through_all_games(
             with in_language(language):
                 own = next((t for t in TEXTS.findall(phone_page(game)) if _(t) != t), "Menu")
                 told = [_("Menu"), _(own)]
-            learnt = f"import('/kit.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
+            learnt = f"import('/dom.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
             assert page.run(f"(async () => await {learnt})()") == told, (game, language)
             assert page.run("document.documentElement.lang") == language, game
             assert made.scene.phone_seats.hints.languages.get(seat) == language, game
@@ -296,7 +296,7 @@ def test_match_texts_never_mix_window_and_phone_languages(
     assert made.do(other, "move", move="pass", ply=len(session.log)).startswith(SIGNS[THERE])
     assert made.do(seat, "move", move="nonsense", ply=len(session.log)).startswith(SIGNS[THERE])
     assert made.do(seat, "move", move="draw", ply=99).startswith(SIGNS[THERE])
-    for what in ("undo", "answer", "wobble", "draw", "end", "step", "redo", "sort", "rest"):
+    for what in ("undo", "answer", "wobble", "draw", "end", "step", "redo", "sort", "auto_finish"):
         made.do(seat, what, number=0)
         made.do(other, what, number=0)
     for _turn in range(5):

@@ -110,7 +110,7 @@ def test_double_tap_does_not_skip_two_steps(tmp_path: Path, first: str, second: 
 def test_lesson_uses_the_phones_language(tmp_path: Path) -> None:
     with foyer(tmp_path, "socki") as made:
         learner = Learner(made)
-        learner.phone.send("speak", language="de")
+        learner.phone.send("set_language", language="de")
         made.open("socki", "draw")
         made.until(lambda: learner.lesson["at"] == "Schritt 1 von 4")
         assert "Keine deiner Karten" in learner.lesson["say"]

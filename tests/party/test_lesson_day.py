@@ -148,7 +148,7 @@ class LessonDay(Callers):
             words: Any = ANSWERS[asked](mind, pupil.state[asked])  # type: ignore[arg-type]
             assert pupil.do(words.pop("do"), **words) == ""
         self.keep(f"asked_{asked}")
-        if asked == "poll":
+        if asked == "vote":
             self.wait_for(lambda: self.phone.run("!!document.querySelector('.poll .shares')"))
             self.phone.run(slide(2, 60))
             self.phone.tap("Cast my vote")
@@ -496,7 +496,7 @@ def looks_back(day: LessonDay) -> Told:
     day.press(day.tablet, "To the debrief")
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(35, "to the debrief: the vote before the charts")
-    day.answer("poll")
+    day.answer("vote")
     day.keep("voted_before")
     window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")
@@ -529,7 +529,7 @@ def looks_back(day: LessonDay) -> Told:
     window.press_key(pygame.K_e)
     day.wait_for(lambda: window.shown == "ClassVoteDialog")
     day.at(40, "the vote after the charts")
-    day.answer("poll")
+    day.answer("vote")
     day.keep("voted_after")
     window.choose("Show the charts")
     day.wait_for(lambda: window.shown == "ClassReportScene")

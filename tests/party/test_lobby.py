@@ -44,7 +44,7 @@ def test_ending_the_party_needs_confirmation(crowd: PhoneGroup, way: str) -> Non
     slip()
     window.press_key(pygame.K_DOWN)
     window.press_key(pygame.K_RETURN)
-    crowd.until(lambda: one.heard[-1] == '{"type":"bye","why":"over"}')
+    crowd.until(lambda: one.heard[-1] == '{"type":"closing","why":"over"}')
     crowd.until(lambda: not crowd.hub.is_open)
     assert (window.shown == "TitleScene") == (way == "escape")
     assert way == "escape" or not any(seat.device == PHONE for seat in lobby.seats)
@@ -58,7 +58,7 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
     crowd.until(lambda: one.state.get("game") == "sociable" and "worn" in one.state)
     assert one.do("rename", name="Zoe") == ""
     free = next(look for look in range(8) if look not in one.state["worn"])
-    assert one.do("dress", look=free) == ""
+    assert one.do("set_look", look=free) == ""
     seat = one.state["seat"]
     crowd.until(
         lambda: all(
@@ -66,10 +66,10 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
         )
     )
     assert lobby.seats[seat].name == "Zoe"
-    assert two.do("dress", look=free) == "Somebody wears that already."
+    assert two.do("set_look", look=free) == "Somebody wears that already."
     for strange in (
         {"do": "rename"},
-        {"do": "dress", "look": True},
+        {"do": "set_look", "look": True},
         {"do": "move"},
         {"do": "rename", "name": " "},
     ):
@@ -81,12 +81,12 @@ def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
 
 def test_match_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> None:
     one, two = crowd.phones
-    two.send("speak", language="de")
+    two.send("set_language", language="de")
     assert one.do("rename", name="Bo") == ""
     crowd.until(lambda: two.state["seats"][0]["name"] == "Bo 2")
     crowd.until(lambda: crowd.party.names[0] == "Bo 2")
-    assert two.do("dress", look=0) == "Das trägt schon jemand."
-    assert two.do("dress", look=7) == ""
+    assert two.do("set_look", look=0) == "Das trägt schon jemand."
+    assert two.do("set_look", look=7) == ""
     crowd.until(lambda: one.state["seats"][1]["look"] == 7)
     one.drop()
     crowd.until(lambda: not crowd.hub.is_there(0))
@@ -96,8 +96,8 @@ def test_match_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> Non
 
 def test_phone_keeps_its_look_in_the_next_game(crowd: PhoneGroup) -> None:
     one, two = crowd.phones
-    assert one.do("dress", look=6) == ""
-    assert two.do("dress", look=5) == ""
+    assert one.do("set_look", look=6) == ""
+    assert two.do("set_look", look=5) == ""
     crowd.until(lambda: [two.state["seats"][seat]["look"] for seat in (0, 1)] == [6, 5])
     lobby = in_lobby(crowd)
     # A state of the lobby: those of the previous match have other seats.

@@ -39,21 +39,26 @@ def test_good_messages_are_read(message: dict[str, Any]) -> None:
 
 
 def test_read_returns_typed_messages() -> None:
-    assert read('{"type":"beat"}') == Heartbeat()
-    assert read('{"type":"look","code":"wool"}') == ListSeatsRequest("wool")
+    assert read('{"type":"heartbeat"}') == Heartbeat()
+    assert read('{"type":"list_seats","code":"wool"}') == ListSeatsRequest("wool")
     assert read('{"type":"join","code":"W","seat":0,"name":" a\\u0007  b "}') == JoinRequest("W", 0, "a b")
-    assert read('{"type":"say","number":1,"words":{"do":"sort"}}') == SeatRequest(1, {"do": "sort"})
+    assert read('{"type":"action","number":1,"words":{"do":"sort"}}') == SeatRequest(1, {"do": "sort"})
+    look = {"do": "set_look"}
+    assert read('{"type":"action","number":2,"words":{"do":"set_look"}}') == SeatRequest(2, look)
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "null", "[]", '"beat"', '{"type":"boat"}', '{"type":["beat"]}', '{"type":"beat","more":1}',
+        "", "null", "[]", '"heartbeat"', '{"type":"boat"}', '{"type":["heartbeat"]}',
+        '{"type":"heartbeat","more":1}',
         '{"type":"join","code":"WOOL","seat":true,"name":""}',
         '{"type":"join","code":"WOOL","seat":-1,"name":""}',
-        '{"type":"say","number":1,"words":{"do":""}}', '{"type":"say","number":1,"words":{"do":"a b"}}',
-        '{"type":"say","number":1,"words":{"do":"move","x":1.5}}', '{"type":"back","token":"\\ud800"}',
-        '{"type":"say","number":1,"words":{"do":"x","y":[[[[[1]]]]]}}', "[" * 100_000, "x" * (LARGEST + 1),
+        '{"type":"action","number":1,"words":{"do":""}}', '{"type":"action","number":1,"words":{"do":"a b"}}',
+        '{"type":"action","number":1,"words":{"do":"_"}}', '{"type":"action","number":1,"words":{"do":"a_"}}',
+        '{"type":"action","number":1,"words":{"do":"move","x":1.5}}',
+        '{"type":"reconnect","token":"\\ud800"}',
+        '{"type":"action","number":1,"words":{"do":"x","y":[[[[[1]]]]]}}', "[" * 100_000, "x" * (LARGEST + 1),
     ],
 )  # fmt: skip
 def test_bad_messages_are_refused(text: str) -> None:
@@ -79,10 +84,10 @@ def test_strange_messages_do_not_change_the_party(
         monkeypatch.setattr(connection, name, value)
     hall, count = Offline(seats=3, code="SOCK"), sample_size(2000, 1_000_000)
     phones = [hall.seated(1), hall.watcher("eve"), hall.line(), hall.line()]
-    hall.say(phones[2], "look", code="SOCK")
+    hall.say(phones[2], "list_seats", code="SOCK")
     kept, answered = hall.registry.dump_state(), 0
     for number, text in enumerate(strange_messages(count)):
-        if '"leave"' in text or '"look"' in text:
+        if '"leave"' in text or '"list_seats"' in text:
             continue
         hall.pool.on_message(phones[number % len(phones)], text)
         if number % 40 == 0:

@@ -351,7 +351,7 @@ def test_names_in_any_script_keep_the_sentence_order(room: Callable[..., Browser
     made = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     words = made.pages[0].run(
-        "Promise.all([import('/kit.js'), import('/parts.js')]).then(([kit, parts]) => ["
+        "Promise.all([import('/dom.js'), import('/widgets.js')]).then(([kit, parts]) => ["
         "kit.t('{name} wins!', {name: '\u05d0\u05d1\u05d9'}), kit.t('{name} wins!', {name: 'Bo'}),"
         f"parts.brief('{family}'.repeat(14)), parts.brief('{family}')])"
     )

@@ -86,8 +86,8 @@ def test_code_with_spaces_leads_to_the_seats(door: Door) -> None:
 def test_next_party_does_not_show_the_end_of_the_last(door: Door) -> None:
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
-    over = "view.code = ''; view.hear({ type: 'bye', why: 'over' })"
-    door.page.run(f"import('/view.js').then(({{ view }}) => {{ {over} }})")
+    over = "view.code = ''; view.onMessage({ type: 'closing', why: 'over' })"
+    door.page.run(f"import('/state.js').then(({{ view }}) => {{ {over} }})")
     door.until("document.getElementById('code') && document.body.innerText.includes('The party is over')")
     door.page.run(f"document.getElementById('code').value = '{door.code}'")
     door.page.tap("Go on")

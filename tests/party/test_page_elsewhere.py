@@ -159,7 +159,7 @@ def test_remote_page_shows_the_position_of_a_replay(apart: Any) -> None:
     for seat, page in ((HOME, room.home), (FAR, room.far)):
         page.run(
             f"{VIEW}.then(({{ view, draw }}) => {{"
-            "view.state = { ...view.state, showing: 'film', film: [3, 40] }; draw(); })"
+            "view.state = { ...view.state, showing_end: 'film', film: [3, 40] }; draw(); })"
         )
         words = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"
         room.until(lambda: words in text(page, "h1"))  # noqa: B023

@@ -217,7 +217,7 @@ def played(home: Path) -> tuple[str, list[object]]:
                 crowd.until(lambda: crowd.window.top is crowd.scene)
             assert mover.play(moved(mover, chance)) == ""
         crowd.calm()
-        return session.record(), [phone.state["seen"] for phone in crowd.phones]
+        return session.record(), [phone.state["observation"] for phone in crowd.phones]
 
 
 def test_clock_jumps_do_not_affect_server_and_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +306,7 @@ def test_page_recovers_from_each_missing_file(
     assert {
         "/page.css",
         "/main.js",
-        "/kit.js",
+        "/dom.js",
         "/art/suits.svg",
         "/play/words.json",
         "/play/socki.js",

@@ -560,11 +560,11 @@ IS_PRESSED = """(button => { const r = button?.getBoundingClientRect();
 return r && button.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
 })(document.querySelector('.notices button'))"""
 """JavaScript: true if a finger hits the button of a notice."""
-NEWS = """import('/view.js').then(({{ view }}) => {{ Object.assign(view.state, {}); view.draw();
+NEWS = """import('/state.js').then(({{ view }}) => {{ Object.assign(view.state, {}); view.draw();
 return new Promise(requestAnimationFrame); }}).then(() => {})"""
 """JavaScript template: evaluates an expression right after a state change, before the next state."""
 LARGE = (568, 320), "200%"
-TOLD = """{ asks: {seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)',
+TOLD = """{ prompt: {seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)',
 mine: false} }"""
 UNDER_TOLD = f"{IS_PRESSED} && [{UNDER}(document.querySelector('.notices').getBoundingClientRect())]"
 
@@ -600,7 +600,7 @@ def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserR
     page = made.pages[0]
     made.begin(Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]))
     made.until(lambda: page.run("document.body.matches('.waiting')"))
-    told = "{ tells: {words: 'A bot plays for you.', label: 'Take my seat back'} }"
+    told = "{ notice: {words: 'A bot plays for you.', label: 'Take my seat back'} }"
     inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
     seen = []
     for scheme in ("light", "dark"):
@@ -723,7 +723,7 @@ def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom])
     assert other.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
     made.scene.match.rename(0, "Bartholomew")
     made.until(lambda: other.sees("Bartholomew"))
-    other.run("import('/view.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })")
+    other.run("import('/state.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })")
     for size in (ON_ITS_SIDE, (667, 375)):
         hold(other, size, "200%")
         assert other.run("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.ribbon'))") == 0
@@ -855,7 +855,7 @@ def test_hint_clears_the_selection_and_ends_when_followed(
     page.tap("2 of boats")
     made.until(lambda: page.run("!!document.querySelector('.hand .card.on')"))
     page.tap("Hint")
-    made.until(lambda: page.run("import('/view.js').then(({ view }) => !!view.state.hint)"))
+    made.until(lambda: page.run("import('/state.js').then(({ view }) => !!view.state.hint)"))
     assert not page.run("!!document.querySelector('.hand .card.on')")
     for name in ("5 of pagodas, Hint", "6 of pagodas", "7 of pagodas", "New pile"):
         made.until(lambda name=name: name in page.buttons())  # type: ignore[misc]
@@ -1181,7 +1181,7 @@ def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., Brow
     page = made.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
-        page.run("import('/kit.js').then(({ warn }) => warn('There is nothing to take back.'))")
+        page.run("import('/dom.js').then(({ warn }) => warn('There is nothing to take back.'))")
         assert page.run("!document.getElementById('alert').hidden")
         told, errand, carpet = (
             page.run(f"(r => [r.left, r.top, r.right, r.bottom])({BOX.format(name)})")
@@ -1194,7 +1194,7 @@ def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., Brow
 # Remarks of bots on phones, and the plates of many players: all stay readable.
 
 
-SPOKEN = {"said": {"seat": 1, "words": "That was my last good card, and you know it."}}
+SPOKEN = {"remark": {"seat": 1, "words": "That was my last good card, and you know it."}}
 EIGHT = (
     "table=1P,2P,3P/7F,7B,7L hands=1F,2F,3F,4F,5F,6F,8F,9F,10F,11F/1B,2B,3B,4B,5B,6B,8B,9B,10B,11B,12B/"
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
@@ -1282,7 +1282,7 @@ def test_bot_remark_covers_no_board(
 
 
 SAYS = (
-    """import('/view.js').then(({ view }) => {
+    """import('/state.js').then(({ view }) => {
 view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw();
  return new Promise(requestAnimationFrame); }).then(() => """
     + PUT.format(".hand .card, .own .chatter")
@@ -1425,7 +1425,7 @@ const r = pile.getBoundingClientRect(), mat = pile.closest('.mat').getBoundingCl
 const box = [r.x - mat.x, r.y - mat.y, r.width, r.height];
 return [pile.getAttribute('aria-label'), box.map(Math.round)]; }))"""
 """JavaScript: box of each pile on the mat, by its label."""
-HAND = """import('/stand.js').then(({ stand, known }) => {
+HAND = """import('/pile_layout.js').then(({ stand, known }) => {
   const found = { far: 0, moved: 0, count: 0, faults: [] };
   const place = (now, { x, w, row }) => [x + w / 2, (row + .5) * now.pitch];
   let before = [];

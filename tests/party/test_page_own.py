@@ -283,7 +283,7 @@ def test_page_verifies_the_promise_after_a_reload(seated: Callable[..., BrowserR
     """The page shows the match's code and keeps it after a reload."""
     made = seated(promised(), 1)
     page = made.pages[0]
-    found = page.run(f"import('/promise.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
+    found = page.run(f"import('/commitment.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
     assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
     made.scene.match.play(made.session.moves()[0])
     made.load_anew(page)

@@ -27,8 +27,8 @@ TOLD_WHOLE = """(([seconds, words, stop]) => seconds.top >= 0 && seconds.height 
 COUNTED = """['.lesson p', '.titled'].some(one =>
 /^"1.[2-9]/.test(getComputedStyle(document.querySelector(one), '::before').content))"""
 TITLE = "document.querySelector('h1.titled span').innerText"
-LISTENED = """import("/view.js").then(({ line, view }) => { const say = line.say.bind(line);
-view.respite = 1e9; window.said = [];
+LISTENED = """import("/state.js").then(({ line, view }) => { const say = line.say.bind(line);
+view.inputCooldownMs = 1e9; window.said = [];
 line.say = (words) => { window.said.push(words.do); return say(words); }; })"""
 """JavaScript that records what the page sends and makes it ignore taps that come soon."""
 SPOKEN = "document.getElementById('live').textContent"
@@ -52,7 +52,7 @@ def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     assert page.run(FOOT) == foot, "nothing jumps"
     assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
     words = page.run(f"{STATUS}.textContent")
-    page.run("import('/view.js').then(({ draw }) => { draw(); draw(); })")
+    page.run("import('/state.js').then(({ draw }) => { draw(); draw(); })")
     assert page.run(f"{STATUS}.textContent") == words, "no second of it is read aloud"
     fits(page)
     hold(page, (320, 568), "200%")
@@ -74,7 +74,7 @@ def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
     """Its second tap does not count, even if the first has started something that can be stopped."""
     page = lobby.page
     page.run(LISTENED)
-    page.run("import('/steer.js').then(({ hearSteer }) => hearSteer({ steer: {} }, null))")
+    page.run("import('/phone_control.js').then(({ hearSteer }) => hearSteer({ steer: {} }, null))")
     page.tap("Start the game")
     assert page.run("window.said") == [], "it may be the second one on what took the seat"
     page.run("performance.now = () => 2e9")
@@ -82,7 +82,7 @@ def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
     lobby.until(lambda: page.run(PASSING))
     page.tap("Stop")
     assert page.run("window.said") == ["propose"]
-    page.run("import('/view.js').then(({ view }) => { view.respite = 0; })")
+    page.run("import('/state.js').then(({ view }) => { view.inputCooldownMs = 0; })")
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
 

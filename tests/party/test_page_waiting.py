@@ -88,7 +88,7 @@ def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **optio
     piles = [list(pile) for n in (2, 3, 4, 5) for pile in combinations(cards, n)]
     rules = f"game.melds({{ options: {json.dumps(options)} }})"
     named = page.run(
-        f"Promise.all([import('/play/{game}.js'), import('/plan.js')]).then("
+        f"Promise.all([import('/play/{game}.js'), import('/hand_plan.js')]).then("
         f"([{{ default: game }}, {{ meldOf }}]) =>"
         f"{json.dumps(piles)}.map(pile => !!meldOf(pile, {rules})))"
     )

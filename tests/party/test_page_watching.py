@@ -196,7 +196,7 @@ def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., B
     assert lost.run("window.buzzes.length")
 
     won.prefer(prefers_reduced_motion="reduce")
-    won.run("import('/view.js').then(({ draw }) => draw())")
+    won.run("import('/state.js').then(({ draw }) => draw())")
     assert won.run(YARN) == 0, "nothing falls where movement is not wanted"
     for page in made.pages:
         page.prefer(prefers_color_scheme="dark")

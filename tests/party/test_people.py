@@ -206,13 +206,13 @@ class Evening:
         """Take a free seat of the lobby or of the match under this name."""
         phone = SocketPhone(self.crowd, 0)
         phone.call()
-        phone.send("look", code=self.crowd.code)
+        phone.send("list_seats", code=self.crowd.code)
         self.crowd.until(lambda: '"seats":[{' in "".join(phone.heard[-1:]))
         offered = json.loads(phone.heard[-1])["seats"]
         free = min(offered, key=lambda place: bool(place.get("bot")))  # a free seat, before a bot's
         phone.send("join", code=self.crowd.code, seat=free["seat"], name=name)
         self.crowd.until(lambda: bool(phone.token))
-        phone.send("speak", language=language)
+        phone.send("set_language", language=language)
         self.phones[name], self.languages[name] = phone, language
         self.crowd.until(lambda: self.seat_of(name).get("name") == name)
         self.looks[name] = self.seat_of(name)["look"]
@@ -223,7 +223,7 @@ class Evening:
         phone = self.phones.pop(name)
         seat = phone.state["seat"]
         phone.send("leave")
-        self.crowd.until(lambda: "left" in phone.told and self._is_offered(seat))
+        self.crowd.until(lambda: "left_ok" in phone.told and self._is_offered(seat))
         self.languages.pop(name)
         self.looks.pop(name)
 
@@ -242,7 +242,7 @@ class Evening:
         """Choose a look that no other seat has."""
         worn = {seat["look"] for seat in self.phones[name].state["seats"]}
         self.looks[name] = max(set(range(8)) - worn)
-        assert self.phones[name].do("dress", look=self.looks[name]) == ""
+        assert self.phones[name].do("set_look", look=self.looks[name]) == ""
 
     def names_on_phones(self) -> set[str]:
         return {seat["name"] for phone in self.phones.values() for seat in phone.state.get("seats", ())}
@@ -308,7 +308,7 @@ class Evening:
     def check_languages(self) -> None:
         for name, phone in self.phones.items():
             if phone in self.seated():
-                refused = phone.do("dress", look=True)
+                refused = phone.do("set_look", look=True)
                 assert refused, name
                 said = {language for language, words in self.words(refused) if words}
                 assert self.languages[name] in said, (name, refused)
@@ -351,7 +351,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     made.check_languages()
     # A game for two: one phone has no seat, and all seats are on phones.
     made.lobby("socker")
-    crowd.until(lambda: any("bench" in phone.told for phone in made.phones.values()))
+    crowd.until(lambda: any("no_seat" in phone.told for phone in made.phones.values()))
     made.check()
     made.begin()
     made.check()
@@ -361,7 +361,7 @@ def test_names_stay_right_through_five_games(evening: Evening) -> None:
     for phone in made.phones.values():
         phone.told, phone.state = [], {}
         phone.call()
-        phone.send("back", token=phone.token)
+        phone.send("reconnect", token=phone.token)
     crowd.until(lambda: all(phone.state for phone in made.seated()))
     made.check()
     made.check_languages()

@@ -50,7 +50,7 @@ def test_a_phone_that_answers_stays(hall: Offline) -> None:
     line = hall.seated()
     for _ in range(100):
         hall.wait(BEAT)
-        hall.pool.on_message(line, '{"type":"beat"}')
+        hall.pool.on_message(line, '{"type":"heartbeat"}')
     assert hall.dropped() is None
 
 
@@ -59,7 +59,7 @@ def test_one_message_in_five_seconds_keeps_the_phone(hall: Offline) -> None:
     line = hall.seated()
     for _ in range(20):
         hall.wait(5)
-        hall.pool.on_message(line, '{"type":"beat"}')
+        hall.pool.on_message(line, '{"type":"heartbeat"}')
     assert hall.dropped() is None
 
 
@@ -101,7 +101,7 @@ def test_stranger_has_half_a_minute_for_the_code(hall: Offline) -> None:
         line = hall.line()
         for _ in range(17):
             hall.wait(BEAT)
-            hall.pool.on_message(line, '{"type":"beat"}')
+            hall.pool.on_message(line, '{"type":"heartbeat"}')
             assert not line.closing
         hall.wait(10)
         assert line.closing
@@ -111,10 +111,10 @@ def test_teacher_page_keeps_its_connection(hall: Offline) -> None:
     """It has neither a seat nor the room code: its own token is enough."""
     hall.teacher_channel.open()
     page = hall.line()
-    hall.say(page, "teach", token=hall.teacher_channel.token)
+    hall.say(page, "teacher_login", token=hall.teacher_channel.token)
     for _ in range(100):
         hall.wait(BEAT)
-        hall.pool.on_message(page, '{"type":"beat"}')
+        hall.pool.on_message(page, '{"type":"heartbeat"}')
         assert not page.closing
 
 
@@ -124,7 +124,7 @@ def test_delayed_burst_does_not_close_the_connection(host: Host, monkeypatch: py
     host.offer(0)
     phone = Wire(host.party.door.address, *["no message"] * 400)
     phone.hear(b"bad_message", 400)
-    phone.send(f'{{"type":"look","code":"{host.party.code}"}}')
+    phone.send(f'{{"type":"list_seats","code":"{host.party.code}"}}')
     phone.hear(b"seats", 1)
     phone.close()
 
@@ -166,11 +166,11 @@ def test_flood_with_the_code_does_not_block_returning_phones(hall: Offline) -> N
     one = hall.seated()
     hall.pool.leave(one)
     for number in range(2 * CROWD):
-        hall.say(hall.line(f"10.0.1.{number % 20}"), "look", code="WOOL")
+        hall.say(hall.line(f"10.0.1.{number % 20}"), "list_seats", code="WOOL")
     again = hall.line("10.0.0.99")
     for number in range(20):
         hall.line(f"10.0.1.{number}")
-    hall.say(again, "back", token=one.token)
+    hall.say(again, "reconnect", token=one.token)
     assert again.seat == 0
     assert not again.closing
 
@@ -179,11 +179,11 @@ def test_remote_flood_does_not_drop_local_phones(hall: Offline) -> None:
     """Each of them may have a different address, as the relay says."""
     home = [hall.line(f"10.0.0.{number}") for number in range(3)]
     for phone in home:
-        hall.say(phone, "look", code="WOOL")
+        hall.say(phone, "list_seats", code="WOOL")
     flood = []
     for number in range(2 * CROWD):
         flood.append(hall.line(f"{FAR} {number}"))
-        hall.say(flood[-1], "look", code="WOOL")
+        hall.say(flood[-1], "list_seats", code="WOOL")
     assert not any(phone.closing for phone in home)
     assert sum(not phone.closing for phone in flood) == CROWD - len(home)
     assert not hall.line("10.0.0.9").closing, "and there is room for one more at home"
@@ -192,10 +192,10 @@ def test_remote_flood_does_not_drop_local_phones(hall: Offline) -> None:
 def test_remote_backoff_ends_with_its_connection(hall: Offline) -> None:
     """All have one address, and the next connection may reuse the memory address of the guesser's."""
     one = hall.line(FAR)
-    hall.say(one, "look", code="????")
+    hall.say(one, "list_seats", code="????")
     hall.pool.leave(one)
     hall.pool.enter(one)
-    hall.say(one, "look", code="WOOL")
+    hall.say(one, "list_seats", code="WOOL")
     hall.wait(0)
     assert json.loads(hall.sent(one)[-1])["type"] == "seats"
 
@@ -261,7 +261,7 @@ def test_unused_places_of_lost_phones_are_given_away(alike: Offline) -> None:
 def test_active_pupil_keeps_the_place_while_away(alike: Offline) -> None:
     pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
     for pupil in pupils:
-        alike.say(pupil, "say", number=1, words={"do": "look"})
+        alike.say(pupil, "action", number=1, words={"do": "look"})
     alike.pool.leave(pupils[0])
     assert comer(alike, "10.0.0.9").seat is None
     assert alike.back(pupils[0].token).seat == 0
@@ -301,7 +301,7 @@ def test_reaction_flood_gets_one_answer_per_second(hall: Offline) -> None:
 
     def throw(number: int) -> None:
         nonlocal answered
-        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
+        hall.say(thrower, "action", number=number, words={"do": "react", "sign": "ha"})
         heard = [news for _when, news in hall.news if isinstance(news, SeatMessage)]
         for news in heard[answered:]:
             hall.pool.answer(thrower.token, news.number, "")
@@ -324,7 +324,7 @@ def test_reaction_flood_gets_one_answer_per_second(hall: Offline) -> None:
     answers, floods = told()
     assert answers == 1
     assert 10 <= floods <= 11, "each second, while it goes on"
-    hall.say(thrower, "say", number=200, words={"do": "move", "move": "draw"})
+    hall.say(thrower, "action", number=200, words={"do": "move", "move": "draw"})
     assert hall.news[-1][1] == SeatMessage(0, 200, {"do": "move", "move": "draw"}), "their moves are heard"
     answered += 1
     hall.wait(5)
@@ -341,24 +341,26 @@ def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     assert (two.seat, three.seat, hall.registry.bench) == (0, None, [NO_SEAT])
     token = three.token
     assert token in hall.pool.there, "its voice counts while it is there"
-    hall.say(three, "say", number=1, words={"do": "propose", "key": "start"})
-    hall.say(three, "say", number=2, words={"do": "move", "move": "draw"})
-    hall.say(three, "speak", language="de")
+    hall.say(three, "action", number=1, words={"do": "propose", "key": "start"})
+    hall.say(three, "action", number=2, words={"do": "move", "move": "draw"})
+    hall.say(three, "set_language", language="de")
     assert [news for _when, news in hall.news] == [SeatMessage(NO_SEAT, 1, {"do": "propose", "key": "start"})]
     assert hall.registry.person(NO_SEAT).language == "de"
     hall.pool.publish(token, StateUpdate('{"steer":1}'))
     hall.state_cache.put_state(token, '{"steer":1}')
-    hall.say(three, "watch", code="WOOL", watcher="t")
-    hall.say(three, "say", number=3, words={"do": "stop"})
+    hall.say(three, "spectate", code="WOOL", watcher="t")
+    hall.say(three, "action", number=3, words={"do": "stop"})
     assert hall.news[-1][1] == SeatMessage(NO_SEAT, 3, {"do": "stop"}), "also while it watches"
     hall.wait(0.1)
     told = [json.loads(text) for text in hall.sent(three)]
-    assert {"type": "waits", "state": {"steer": 1}} in told
+    assert {"type": "waiting_state", "state": {"steer": 1}} in told
     assert {"type": "error", "why": "no_seat"} in told
     page = hall.back(token)
     hall.wait(0.1)
-    assert json.loads(hall.sent(three)[-1]) == {"type": "bye", "why": "elsewhere"}, "one person has one voice"
-    assert {"type": "waits", "state": {"steer": 1}} in [json.loads(text) for text in hall.sent(page)]
+    assert json.loads(hall.sent(three)[-1]) == {"type": "closing", "why": "elsewhere"}, (
+        "one person has one voice"
+    )
+    assert {"type": "waiting_state", "state": {"steer": 1}} in [json.loads(text) for text in hall.sent(page)]
     hall.pool.leave(page)
     assert token not in hall.pool.there
 
@@ -366,7 +368,7 @@ def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
 def test_message_flood_gets_one_error(hall: Offline) -> None:
     talker = hall.seated()
     for _word in range(150):
-        hall.say(talker, "beat")
+        hall.say(talker, "heartbeat")
     hall.wait(0.1)
     assert sum('"why":"too_fast"' in text for text in hall.sent(talker)) == 1
 
@@ -404,9 +406,9 @@ def test_repeated_claims_are_delayed(hall: Offline, again: str) -> None:
         number = hall.pool.claims[0].number if hall.pool.claims else known
         asked, known = asked + (number != known), number
         if again == "look":
-            hall.say(one, "look", code="WOOL")
+            hall.say(one, "list_seats", code="WOOL")
         elif again == "watch":
-            hall.say(one, "watch", code="WOOL", watcher="eve")
+            hall.say(one, "spectate", code="WOOL", watcher="eve")
         elif again == "call":
             hall.pool.leave(one)
             one = hall.line("10.0.0.66")
@@ -423,13 +425,13 @@ def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
     line = hall.line()
     for turn in range(3 * 600):
         line.peer = f"10.0.{turn % 600 // 200}.{turn % 200}"
-        hall.say(line, "look", code="XXXX")
+        hall.say(line, "list_seats", code="XXXX")
         hall.wait(0.01)
     looked_at = sum('"why":"wrong_code"' in text for text in hall.sent(line))
     assert looked_at >= 500, "a first try is not slowed"
     assert looked_at <= 600 + GUESSES + 20 * GUESSES_A_SECOND
     newcomer = hall.line("10.9.9.9")
-    hall.say(newcomer, "look", code="WOOL")
+    hall.say(newcomer, "list_seats", code="WOOL")
     assert newcomer.looking, "a first try is not slowed"
 
 
@@ -453,7 +455,7 @@ def offered(made: Offline, phone: object) -> list[int]:
 def test_forty_phones_asking_for_one_seat_get_one_each(alike: Offline) -> None:
     phones = [alike.line(f"10.0.0.{n}") for n in range(41)]
     for phone in phones:
-        alike.say(phone, "look", code="WOOL")
+        alike.say(phone, "list_seats", code="WOOL")
         alike.wait(0)
         assert offered(alike, phone) == [0]
     for phone in phones:
@@ -469,7 +471,7 @@ def test_newcomer_gets_a_number_never_used_before(listed: Offline) -> None:
         listed.say(phone, "join", code="WOOL", seat=2, name="")
     assert [phone.seat for phone in phones[:3]] == [2, 3, 4]
     listed.say(phones[1], "leave")
-    listed.say(phones[3], "look", code="WOOL")
+    listed.say(phones[3], "list_seats", code="WOOL")
     listed.wait(0)
     assert offered(listed, phones[3]) == [0, 1, 5]
     for phone in phones[3:]:
@@ -481,7 +483,7 @@ def test_newcomer_gets_a_number_never_used_before(listed: Offline) -> None:
 
 def test_listed_name_is_given_only_once(listed: Offline) -> None:
     one, other = listed.line(), listed.line()
-    listed.say(one, "look", code="WOOL")
+    listed.say(one, "list_seats", code="WOOL")
     listed.wait(0)
     assert offered(listed, one) == [0, 1, 2], "the names, and one for whoever is on no list"
     listed.say(one, "join", code="WOOL", seat=1, name="")
@@ -564,7 +566,7 @@ def test_admitted_claimant_receives_the_seats_state(hall: Offline) -> None:
 def test_void_token_leaves_no_state(hall: Offline) -> None:
     ann = hall.seated(0)
     token = ann.token
-    hall.say(ann, "say", number=1, words={"do": "draw"})
+    hall.say(ann, "action", number=1, words={"do": "draw"})
     hall.state_cache.put_state(token, '"a state"')
     hall.say(ann, "leave")
     assert hall.state_cache.state(token) == ""
@@ -575,7 +577,7 @@ def test_void_token_leaves_no_state(hall: Offline) -> None:
 
 def test_seated_phone_cannot_take_another_seat(hall: Offline) -> None:
     ann, bo = hall.seated(0), hall.seated(1)
-    hall.say(ann, "back", token=bo.token)
+    hall.say(ann, "reconnect", token=bo.token)
     hall.wait(0)
     assert '"seated"' in hall.sent(ann)[-1]
     assert (ann.seat, bo.seat) == (0, 1)
@@ -606,7 +608,7 @@ def test_a_claim_is_dropped_with_its_phone(hall: Offline, goes: str) -> None:
     if goes == "leave":
         hall.pool.leave(one)
     elif goes == "look":
-        hall.say(one, "look", code="WOOL")
+        hall.say(one, "list_seats", code="WOOL")
     else:
         hall.say(one, "join", code="WOOL", seat=3, name="Bo")
     assert hall.pool.claims == ()

@@ -249,12 +249,12 @@ def test_name_is_not_served_before_it_is_set(host: Host, guests: Callable[..., G
 
 
 def wrong(guest: Guest) -> str:
-    guest.send("look", code="????")
+    guest.send("list_seats", code="????")
     return str(guest.expect("error")["why"])
 
 
 def right(guest: Guest, code: str) -> str:
-    guest.send("look", code=code)
+    guest.send("list_seats", code=code)
     return str(guest.next()["type"])
 
 

@@ -54,7 +54,7 @@ def told(phone: SocketPhone) -> dict[str, Any]:
 
 
 def play(made: LobbyPhoneGroup, phone: SocketPhone, move: str) -> str:
-    made.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing"])
+    made.until(lambda: phone.state["turn"] == phone.state["seat"] and not phone.state["showing_end"])
     return phone.do("move", move=move, ply=phone.state["ply"], moment=phone.state["moment"])
 
 
@@ -138,7 +138,7 @@ def test_phone_sees_other_hands_in_a_puzzle_with_replies(
 def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     phone.do("lesson", what="hint", step=told(phone)["step"])
-    phone.send("speak", language="de")
+    phone.send("set_language", language="de")
     made.until(lambda: told(phone)["act"].startswith("Tipp: "))
     assert told(phone)["title"] == "Tagessocke, 20. November"
     window = made.window
@@ -192,7 +192,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
 ) -> None:
     first, second = racing.phones
     assert told(first)["say"] == told(second)["say"] == "Score this turn."
-    seen = second.state["seen"]
+    seen = second.state["observation"]
     assert play(racing, first, wrong(puzzles["s1"])) == ""
     racing.until(lambda: told(first)["over"])
     assert told(first)["say"] == "Not this way."
@@ -201,7 +201,7 @@ def test_racers_have_the_same_puzzle_at_separate_tables(
     racing.until(lambda: not told(first)["over"])
     assert first.state["match"] != number, "a page forgets the table before"
     assert not told(second)["over"]
-    assert second.state["seen"] == seen
+    assert second.state["observation"] == seen
 
 
 @every_day
@@ -293,7 +293,7 @@ def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
     for phone in racing.phones:
         phone.do("lesson", what="hint", step=told(phone)["step"])
-    first.send("speak", language="de")
+    first.send("set_language", language="de")
     racing.until(lambda: told(first)["act"].startswith("Tipp: "))
     assert told(first)["title"] == "Tagessocke, 20. November"
     assert told(second)["act"].startswith("Hint: ")
@@ -302,9 +302,9 @@ def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
 
 def test_race_phones_follow_motion_and_text_size(racing: LobbyPhoneGroup) -> None:
     first = racing.phones[0]
-    assert (first.state["still"], first.state["text"]) == (False, 100)
+    assert (first.state["reduced_motion"], first.state["text"]) == (False, 100)
     racing.window.context.update_settings(reduced_motion=True, text_size=150)
-    racing.until(lambda: (first.state["still"], first.state["text"]) == (True, 150))
+    racing.until(lambda: (first.state["reduced_motion"], first.state["text"]) == (True, 150))
 
 
 def test_race_title_follows_the_language_setting(racing: LobbyPhoneGroup) -> None:

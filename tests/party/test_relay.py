@@ -640,7 +640,7 @@ async def test_pins_cannot_be_guessed(hall: Hall) -> None:
 @in_hall
 async def test_loader_is_served_with_and_without_gzip(hall: Hall) -> None:
     node = await hall.node(page=True)
-    for path, name in (("/", "index.html"), ("/far.js", "far.js"), ("/socks.js", "socks.js")):
+    for path, name in (("/", "index.html"), ("/far.js", "far.js"), ("/sas_handshake.js", "sas_handshake.js")):
         for coding in ("gzip", "identity"):
             _status, page, headers = await hall.get(node, path, **{"Accept-Encoding": coding})
             assert headers.get("Content-Encoding", "identity") == coding

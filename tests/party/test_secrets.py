@@ -102,7 +102,7 @@ class Watcher:
         """Forget the last hand at the first state that shows the new deal."""
         fresh = self.fresh[seat]
         state = json.loads(text).get("state", {})
-        if fresh is not None and state.get("ply", 0) >= fresh[0] and not state["showing"]:
+        if fresh is not None and state.get("ply", 0) >= fresh[0] and not state["showing_end"]:
             self.known[seat], self.fresh[seat] = fresh[1] | self.lies[seat], None
 
     def check(self) -> None:
@@ -126,7 +126,7 @@ def moved(phone: SocketPhone, chance: SeededRng) -> str:
     """An easy bot's move for what the phone sees."""
     state = phone.state
     game, options = state["game"], Options(state["options"])
-    return find_game(game).bot.choose(state["seen"], options, "easy", chance)
+    return find_game(game).bot.choose(state["observation"], options, "easy", chance)
 
 
 @every_day
@@ -152,7 +152,7 @@ def test_phones_never_receive_hidden_cards(
             break
         phone = crowd.mover
         for other in crowd.phones:
-            assert other.state["seen"] == json.loads(json.dumps(session.observe(other.seat)))
+            assert other.state["observation"] == json.loads(json.dumps(session.observe(other.seat)))
         if number % 17 == 3:
             disturb(crowd, phone, number)
         if number % 7 == 2 and hints:
@@ -174,7 +174,7 @@ def disturb(crowd: PhoneGroup, phone: SocketPhone, number: int) -> None:
     """Actions that change nothing: bad messages, moves out of turn, a lost connection."""
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     before = crowd.match.session.record()
-    other.send_text('{"type":"say","number":1,"words":{"do":3}}')
+    other.send_text('{"type":"action","number":1,"words":{"do":3}}')
     assert other.play("pass") != ""
     assert phone.play("no such move") != ""
     assert phone.do("lay", cards=[99_999], pile=None) != ""
@@ -263,7 +263,7 @@ def test_draft_turn_is_not_sent_to_other_phones(crowds: Callable[..., PhoneGroup
     assert not any("7P" in text for text in two.heard)
     assert one.do("end") == ""
     crowd.calm()
-    assert two.state["seen"]["table"] == [["7P", "7F", "7B"]]
+    assert two.state["observation"]["table"] == [["7P", "7F", "7B"]]
     assert not any("9L" in text for text in two.heard)
 
 
@@ -276,7 +276,7 @@ def test_phones_receive_the_seat_draw_after_the_screen(
     with crowded(tmp_path, Session.new(slug, seed=3)) as crowd:
         watcher = SocketPhone(crowd, 0)
         watcher.call()
-        watcher.send("watch", code=crowd.code, watcher="eve")
+        watcher.send("spectate", code=crowd.code, watcher="eve")
         crowd.until(lambda: watcher.state)
         for phone in (*crowd.phones, watcher):
             assert not any('"order"' in text or '"turn"' in text for text in phone.heard)

@@ -31,10 +31,10 @@ Phones = Callable[[], Phone]
 def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     host.offer(1, 3)
     one = phone()
-    one.send("look", code=one.code.lower())
+    one.send("list_seats", code=one.code.lower())
     told = one.expect("seats")
     assert [seat["seat"] for seat in told["seats"]] == [1, 3]
-    assert "deals" not in told, "in a lobby nobody waits for the next deal"
+    assert "has_deals" not in told, "in a lobby nobody waits for the next deal"
     one.join(3, "  Kofi \n the  Great and Wonderful ")
     joined = host.hear(PhoneJoined)
     assert (joined.seat, joined.name) == (3, "Kofi the Great and W")
@@ -79,9 +79,9 @@ def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> 
     host.offer(0)
     one = phone().join(0)
     two = phone()
-    two.send("back", token=one.token)
+    two.send("reconnect", token=one.token)
     two.expect("seat")
-    assert one.expect("bye")["why"] == "elsewhere"
+    assert one.expect("closing")["why"] == "elsewhere"
     assert one.next()["type"] == "gone"
     two.say("move", move="draw")
     said = host.hear(SeatMessage)
@@ -104,7 +104,7 @@ def test_host_gives_a_seat_back_without_its_token(host: Host, phone: Phones) -> 
         continue
     assert told["away"] == [{"seat": 1, "name": "Player 2", "look": 1}]
     lost.send("claim", code=lost.code, seat=1)
-    assert lost.expect("asked")["seat"] == 1
+    assert lost.expect("claim_pending")["seat"] == 1
     host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
     host.party.decide(1, admitted=True)
     lost.sit()
@@ -114,7 +114,7 @@ def test_host_gives_a_seat_back_without_its_token(host: Host, phone: Phones) -> 
     assert host.party.claims == ()
     assert host.party.held_seats == [1]
     old.call()
-    old.send("back", token=old.token)
+    old.send("reconnect", token=old.token)
     assert old.expect("error")["why"] == "unknown_token"
 
 
@@ -131,7 +131,7 @@ def test_claim_ends_when_phone_returns_or_claimant_leaves(
     eve, zoe = phone(), phone()
     for one in (eve, zoe):
         one.send("claim", code=one.code, seat=1)
-        one.expect("asked")
+        one.expect("claim_pending")
     host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
     eve.drop()
     old.back()
@@ -141,7 +141,7 @@ def test_claim_ends_when_phone_returns_or_claimant_leaves(
     old.drop()
     host.hear(PhoneDisconnected, 1)
     zoe.send("claim", code=zoe.code, seat=1)
-    zoe.expect("asked")
+    zoe.expect("claim_pending")
     host.until(lambda: [claim.seat for claim in host.party.claims] == [1])
     host.party.decide(1, admitted=False)
     assert zoe.expect("error")["why"] == "denied"
@@ -166,15 +166,15 @@ def test_repeated_action_runs_once_and_is_answered_twice(host: Host, phone: Phon
     host.offer(2)
     one = phone().join(2)
     words: dict[str, Any] = {"number": 7, "words": {"do": "draw"}}
-    one.send("say", **words)
+    one.send("action", **words)
     host.hear(SeatMessage)
     one.drop()
     host.hear(PhoneDisconnected)
     host.party.answer(2, 7, "Not now.")
     one.back()
-    one.send("say", **words)
+    one.send("action", **words)
     assert one.expect("answer") == {"type": "answer", "number": 7, "refused": "Not now."}
-    one.send("say", number=8, words={"do": "pass"})
+    one.send("action", number=8, words={"do": "pass"})
     assert host.hear(SeatMessage).number == 8
 
 
@@ -183,11 +183,11 @@ def test_left_and_removed_phones_lose_their_tokens(host: Host, phone: Phones) ->
     one, two = phone().join(0), phone().join(1)
     one.send("leave")
     assert host.hear(PhoneLeft).seat == 0
-    one.expect("left")
+    one.expect("left_ok")
     host.party.remove(1)
-    two.expect("removed")
+    two.expect("seat_taken_away")
     for gone in (one, two):
-        gone.send("back", token=gone.token)
+        gone.send("reconnect", token=gone.token)
         assert gone.expect("error")["why"] == "unknown_token"
         gone.say("move", move="draw")
         assert gone.expect("error")["why"] == "no_seat"
@@ -199,7 +199,7 @@ def test_quick_join_and_leave_are_both_reported(host: Host, phone: Phones) -> No
     host.offer(0)
     one = phone().join(0)
     one.send("leave")
-    one.expect("left")
+    one.expect("left_ok")
     assert host.party.poll() == [PhoneJoined(0, ""), PhoneLeft(0)]
 
 
@@ -209,7 +209,7 @@ def test_match_start_renumbers_the_seats(host: Host, phone: Phones) -> None:
     host.party.publish(3, {"secret": "of seat 3"})
     host.party.reseat({1: 0, 3: 1})
     assert host.party.held_seats == [0, 1]
-    assert three.expect("bench")["name"] == "Player 3"
+    assert three.expect("no_seat")["name"] == "Player 3"
     assert two.expect("seat")["seat"] == 1
     two.say("move", move="draw")
     assert host.hear(SeatMessage).seat == 1
@@ -230,12 +230,12 @@ def test_a_wrong_code_shows_nothing_and_costs_time(
     one = phone()
     waits = []
     for _ in range(4):
-        one.send("look", code="XXXX")
+        one.send("list_seats", code="XXXX")
         error = one.expect("error")
         waits.append((error["why"], error["wait"]))
     assert waits[0] == ("wrong_code", 25.0)
     assert {why for why, _ in waits[1:]} == {"slow"}
-    one.send("look", code=one.code)
+    one.send("list_seats", code=one.code)
     assert one.expect("error")["why"] == "slow"
     one.send("join", code=one.code, seat=0, name="Eve")
     assert one.expect("error")["why"] == "slow"
@@ -302,7 +302,7 @@ def test_token_survives_a_closed_party() -> None:
         kept = json.loads(json.dumps(host.party.dump_state()))
         port = int(host.party.door.address.rpartition(":")[2])
         host.party.close(PATIENCE)
-        assert one.expect("bye")["why"] == "closed"
+        assert one.expect("closing")["why"] == "closed"
         assert host.party.state is PartyState.CLOSED
     later = Host()
     later.party.restore_state(kept)
@@ -378,7 +378,7 @@ def test_silent_phone_is_dropped() -> None:
         host.hear(PhoneDisconnected, 0)
         token = re.search(rb'"token":"([^"]+)"', one.hear(b'"token"', 1))
         assert token is not None
-        two = Wire(host.party.door.address, json.dumps({"type": "back", "token": token[1].decode()}))
+        two = Wire(host.party.door.address, json.dumps({"type": "reconnect", "token": token[1].decode()}))
         host.hear(PhoneReconnected, 0)
         one.close()
         two.close()
@@ -478,8 +478,8 @@ def test_unknown_connection_is_closed_and_known_ones_stay() -> None:
         assert check_heartbeats([stranger, *placed], punctual=True) == []
         assert check_heartbeats([late], punctual=False) == []
         assert stranger.closing == (beat == UNKNOWN)
-    assert stranger.heard == ["beat"] * UNKNOWN + ["bye"]
-    assert [line.heard for line in (late, *placed)] == [["beat"] * (UNKNOWN + 1)] * 4
+    assert stranger.heard == ["heartbeat"] * UNKNOWN + ["closing"]
+    assert [line.heard for line in (late, *placed)] == [["heartbeat"] * (UNKNOWN + 1)] * 4
     assert check_heartbeats([stranger], punctual=True) == [stranger]
 
 
@@ -523,7 +523,7 @@ def test_a_phone_whose_message_breaks_the_server_is_reported(
 
     monkeypatch.setattr("game.party.connection_pool.ConnectionPool.on_message", breaks)
     one = phone()
-    one.send("look", code=one.code)
+    one.send("list_seats", code=one.code)
     assert one.next()["type"] == "gone"
     assert faults(host) == ["KeyError('a slip')"]
 
@@ -550,7 +550,7 @@ def test_a_party_opens_again_right_after_it_was_closed(host: Host, phone: Phones
     host.party.close()
     host.party.open(int(port), "127.0.0.1")
     assert host.party.state is PartyState.OPENING
-    assert one.expect("bye")["why"] == "closed"
+    assert one.expect("closing")["why"] == "closed"
     host.until(lambda: host.party.state is not PartyState.OPENING)
     assert host.party.is_open, host.party.trouble
     assert host.party.door.address.rpartition(":")[2] == port

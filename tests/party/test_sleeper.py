@@ -35,11 +35,11 @@ def asked(crowd: PhoneGroup, phones: list[SocketPhone]) -> None:
     crowd.calm()
     crowd.until(lambda: not crowd.scene.animations.is_busy)
     crowd.window.step(ms=WAIT)
-    crowd.until(lambda: all(phone.state["asks"] for phone in phones))
+    crowd.until(lambda: all(phone.state["prompt"] for phone in phones))
 
 
 def bot_for(phone: SocketPhone) -> str:
-    return phone.do("propose", key=phone.state["asks"]["key"])
+    return phone.do("propose", key=phone.state["prompt"]["key"])
 
 
 def replaced(crowd: PhoneGroup) -> SocketPhone:
@@ -66,10 +66,10 @@ def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     assert away_says(crowd) == "After 30 s the others are asked on their phones."
     asked(crowd, rest)
     assert away_says(crowd) == "The others are asked on their phones now."
-    told = rest[0].state["asks"]
+    told = rest[0].state["prompt"]
     assert (told["words"], told["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
     assert bot_for(rest[0]) == ""
-    crowd.until(lambda: rest[1].state["asks"]["label"] == f"A bot for {name} (1 of 2)")
+    crowd.until(lambda: rest[1].state["prompt"]["label"] == f"A bot for {name} (1 of 2)")
     assert bot_for(rest[1]) == ""
     crowd.until(lambda: crowd.window.top is crowd.scene)
     assert crowd.scene.context.messages.text == f"A bot plays for {name}."
@@ -77,12 +77,12 @@ def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     warm = crowd.match.seats[gone.seat]
     assert (warm.is_bot, warm.device) == (True, PHONE)
     crowd.calm()
-    assert rest[0].state["asks"] is None
+    assert rest[0].state["prompt"] is None
     gone.back()
     crowd.until(lambda: not crowd.match.seats[gone.seat].is_bot)
     crowd.until(lambda: not gone.state["seats"][gone.seat]["bot"])
-    assert gone.state["tells"]["words"] == "A bot has made 1 move for you."
-    assert gone.state["tells"]["lines"]
+    assert gone.state["notice"]["words"] == "A bot has made 1 move for you."
+    assert gone.state["notice"]["lines"]
 
 
 def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
@@ -90,13 +90,13 @@ def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
     (one, two), built = crowd.phones, crowd.build()
     ponder(crowd)
     asked(crowd, [two])
-    crowd.until(lambda: one.state["tells"])
-    assert one.state["tells"]["label"] == "I am here"
+    crowd.until(lambda: one.state["notice"])
+    assert one.state["notice"]["label"] == "I am here"
     assert bot_for(two) == ""
     crowd.until(lambda: one.state["seats"][0]["bot"])
-    assert one.state["tells"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
-    assert one.do("here") == ""
-    assert one.do("here") == "", "pressed once more it changes nothing"
+    assert one.state["notice"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
+    assert one.do("still_here") == ""
+    assert one.do("still_here") == "", "pressed once more it changes nothing"
     crowd.until(lambda: not one.state["seats"][0]["bot"])
     assert one.state["view"]["piles"] == built
     assert one.do("end") == ""
@@ -119,11 +119,11 @@ def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     slow, rest = crowd.mover, crowd.others
     asked(crowd, rest)
     assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
-    key = rest[0].state["asks"]["key"]
+    key = rest[0].state["prompt"]["key"]
     assert bot_for(rest[0]) == ""
     assert slow.do("sort") in ("", "That cannot be done now.")  # a refused action counts, too
     assert rest[1].do("propose", key=key) == "That cannot be done now."
-    crowd.until(lambda: rest[0].state["asks"] is None)
+    crowd.until(lambda: rest[0].state["prompt"] is None)
     assert not crowd.match.seats[slow.seat].is_bot
 
 
@@ -140,7 +140,7 @@ def test_half_of_the_connected_phones_decide_a_takeover(crowd: PhoneGroup) -> No
         phone.drop()
     crowd.until(lambda: not any(crowd.hub.is_there(phone.seat) for phone in (gone, *rest)))
     asked(crowd, [one])
-    assert "of" not in one.state["asks"]["label"]
+    assert "of" not in one.state["prompt"]["label"]
     assert bot_for(one) == ""
     crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
 
@@ -179,7 +179,7 @@ def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> Non
         assert (shown.words, shown.asks) == ("Ann seems to be away.", "A bot for Ann")
         assert window.top is scene, "no dialog: whoever is waited for plays on"
         assert not house.states[0]["waiting"]
-        house.hear(0, SeatMessage(0, 1, {"do": "here"}))
+        house.hear(0, SeatMessage(0, 1, {"do": "still_here"}))
         window.step()
         window.step()
         assert window.app.countdown.shown is None
@@ -251,8 +251,8 @@ def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     assert session.log[0][0] == slow.seat
     assert not crowd.match.seats[slow.seat].is_bot
     crowd.calm()
-    crowd.until(lambda: slow.state["tells"])
-    assert slow.state["tells"]["words"] == "A bot has made 1 move for you."
+    crowd.until(lambda: slow.state["notice"])
+    assert slow.state["notice"]["words"] == "A bot has made 1 move for you."
     assert crowd.mover is not slow
 
 
@@ -264,8 +264,8 @@ def test_phone_cannot_act_after_its_time_is_up(crowd: PhoneGroup) -> None:
     move = slow.state["moves"][0]
     crowd.window.step(ms=20_000)
     crowd.window.step(ms=20_000)
-    crowd.until(lambda: slow.state["stand_in"])
-    assert slow.state["tells"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
+    crowd.until(lambda: slow.state["autoplay"])
+    assert slow.state["notice"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
     assert slow.state["moves"] == []
     assert slow.play(move) == "Time is up: a bot plays this turn."
     assert not crowd.match.session.log
@@ -279,15 +279,15 @@ def test_latecomer_takes_a_bots_seat_and_sees_only_its_hand(crowds: Crowds) -> N
     told = door.look()
     door.close()
     assert [(seat["seat"], seat["bot"]) for seat in told["seats"]] == [(2, True), (3, True)]
-    assert told["deals"] is True
+    assert told["has_deals"] is True
     zoe = crowd.comer(2, "Zoe")
     crowd.until(lambda: zoe.state and zoe.state["ply"] == len(session.log))
     held = crowd.match.seats[2]
     assert (held.name, held.level, held.device) == ("Zoe", "", PHONE)
     assert crowd.scene.context.messages.text == "Zoe sits down."
-    assert zoe.state["seen"] == json.loads(json.dumps(session.observe(2)))
+    assert zoe.state["observation"] == json.loads(json.dumps(session.observe(2)))
     hidden = [set(session.observe(seat)["hand"]) for seat in (0, 1, 3)]
-    shown = set(zoe.state["seen"]["hand"])
+    shown = set(zoe.state["observation"]["hand"])
     assert not any(shown & hand for hand in hidden)
     late = crowd.comer(2, "Max")
     crowd.until(lambda: "taken" in late.errors)

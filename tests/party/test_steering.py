@@ -93,7 +93,7 @@ class Evening(PhoneGroup):
 
     @staticmethod
     def _sits(phone: SocketPhone) -> bool:
-        return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
+        return next((kind for kind in reversed(phone.told) if kind in ("no_seat", "state")), "") == "state"
 
     def agree(self, key: str, leads_to: str = "") -> None:
         """Let a majority vote for this, the bench first, and wait for the result."""
@@ -117,10 +117,10 @@ class Evening(PhoneGroup):
             for phone in self.seated():
                 state = phone.state
                 mine = not state["lobby"] and state["turn"] == state["seat"] and not state["over"]
-                if mine and not state["showing"] and moved.get(id(phone)) != state["ply"]:
+                if mine and not state["showing_end"] and moved.get(id(phone)) != state["ply"]:
                     moved[id(phone)] = state["ply"]
                     bot = find_game(state["game"]).bot
-                    move = bot.choose(state["seen"], Options(state["options"]), "easy", self.chance)
+                    move = bot.choose(state["observation"], Options(state["options"]), "easy", self.chance)
                     phone.say("move", move=move, ply=state["ply"])
             self.turn()
             self.rest()
@@ -157,7 +157,9 @@ def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
         names for _game, names in won
     ]
     evening.until(lambda: evening.shown == "TitleScene")
-    evening.until(lambda: all(phone.heard[-1] == '{"type":"bye","why":"over"}' for phone in evening.phones))
+    evening.until(
+        lambda: all(phone.heard[-1] == '{"type":"closing","why":"over"}' for phone in evening.phones)
+    )
     assert not evening.hub.is_open
     assert evening.inputs == 0
 
@@ -178,7 +180,7 @@ def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None
     one.drop()
     evening.until(lambda: evening.hub.steering.passed)  # the vote of a disconnected phone is not needed
     one.call()
-    one.send("back", token=one.token)
+    one.send("reconnect", token=one.token)
     evening.until(lambda: evening.hub.steering.passed is None)
     evening.vote("start", [one])
     evening.until(lambda: evening.hub.steering.passed)

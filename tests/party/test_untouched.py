@@ -199,17 +199,19 @@ class Evening:
         assert close is not None
         for seat in (None, *self.seats):
             told = self.told(seat)
-            assert told["showing"] == "hand"
-            assert told["seen"] == self.session.observe_close(seat)
+            assert told["showing_end"] == "hand"
+            assert told["observation"] == self.session.observe_close(seat)
             assert told["scores"] == list(close.get("scores") or close["wins"])
             assert (told["moves"], told["over"], told["turn"]) == ([], None, 0)
             if seat is not None and "hand" in told["view"]:
-                assert sorted(card for _key, card in told["view"]["hand"]) == sorted(told["seen"]["hand"])
+                assert sorted(card for _key, card in told["view"]["hand"]) == sorted(
+                    told["observation"]["hand"]
+                )
 
     def is_told(self) -> bool:
         """True if all phones and spectators know the new hand."""
         return all(
-            (told := self.told(seat))["seen"] == self.session.observe(seat) and not told["showing"]
+            (told := self.told(seat))["observation"] == self.session.observe(seat) and not told["showing_end"]
             for seat in (None, *self.seats)
         )
 

@@ -22,14 +22,14 @@ VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
 def crowd(tmp_path: Path) -> Iterator[PhoneGroup]:
     with crowded(tmp_path, played(), phones=4) as made:
         made.until(lambda: made.window.shown == "VoteDialog")
-        made.until(lambda: all(phone.state.get("poll") for phone in made.phones))
+        made.until(lambda: all(phone.state.get("vote") for phone in made.phones))
         yield made
 
 
 def counted(crowd: PhoneGroup, number: int) -> None:
     """Wait until every connected phone knows this number of votes."""
     there = [phone for phone in crowd.phones if crowd.hub.is_there(phone.seat)]
-    crowd.until(lambda: all(phone.state["poll"]["count"] == number for phone in there))
+    crowd.until(lambda: all(phone.state["vote"]["count"] == number for phone in there))
 
 
 def to_second(crowd: PhoneGroup) -> None:
@@ -37,7 +37,7 @@ def to_second(crowd: PhoneGroup) -> None:
     debrief = crowd.window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
-    crowd.until(lambda: all((phone.state.get("poll") or {}).get("round") == AFTER
+    crowd.until(lambda: all((phone.state.get("vote") or {}).get("round") == AFTER
                             for phone in crowd.phones if crowd.hub.is_there(phone.seat)))  # fmt: skip
 
 
@@ -46,14 +46,14 @@ def test_votes_are_neither_sent_to_others_nor_saved(crowd: PhoneGroup, tmp_path:
     for place, phone in enumerate(crowd.phones[:3]):
         assert phone.do("vote", round=BEFORE, shares=VOTES[place]) == ""
         counted(crowd, place + 1)
-    assert [phone.state["poll"]["voted"] for phone in crowd.phones] == [True] * 3 + [False]
+    assert [phone.state["vote"]["voted"] for phone in crowd.phones] == [True] * 3 + [False]
     assert crowd.phones[0].do("vote", round=BEFORE, shares=VOTES[1]) != ""
     assert crowd.phones[3].do("vote", round=BEFORE, shares=[50, 50, 1]) != ""
     to_second(crowd)
     for place, phone in enumerate(crowd.phones):
         assert phone.do("vote", round=AFTER, shares=VOTES[-1 - place]) == ""
     crowd.until(lambda: crowd.window.shown == "MatchReportScene")
-    crowd.until(lambda: all(phone.state["poll"] is None for phone in crowd.phones))
+    crowd.until(lambda: all(phone.state["vote"] is None for phone in crowd.phones))
     heard = "".join(text for phone in crowd.phones for text in phone.heard)
     kept = heard + "".join(p.read_text("utf-8", "ignore") for p in tmp_path.rglob("*") if p.is_file())
     for vote in VOTES:
@@ -69,7 +69,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     crowd.until(lambda: not crowd.hub.is_there(0))
     assert two.do("vote", round=BEFORE, shares=VOTES[1]) == ""
     one.back()
-    crowd.until(lambda: one.state["poll"] and one.state["poll"]["voted"])
+    crowd.until(lambda: one.state["vote"] and one.state["vote"]["voted"])
     assert one.do("vote", round=BEFORE, shares=VOTES[1]) == "Your vote is cast already."
     three.drop()
     crowd.until(lambda: not crowd.hub.is_there(2))
@@ -77,7 +77,7 @@ def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     three.back()
     assert three.do("vote", round=AFTER, shares=VOTES[2]) == "", "who was away may vote now"
     four.send("leave")
-    crowd.until(lambda: "left" in four.told)
+    crowd.until(lambda: "left_ok" in four.told)
     assert one.do("vote", round=AFTER, shares=VOTES[0]) == ""
     assert two.do("vote", round=AFTER, shares=VOTES[1]) == ""
     crowd.window.choose("Show what has shifted")

@@ -25,7 +25,7 @@ Phones = Callable[[], Phone]
 
 def test_spectator_is_served_in_its_language(host: Host, phone: Phones) -> None:
     eve, ida = phone().watch("eve"), phone().watch("ida")
-    eve.send("speak", language="de")
+    eve.send("set_language", language="de")
     host.until(lambda: "de" in host.party.languages)
 
     def tell(said: str) -> None:
@@ -40,7 +40,7 @@ def test_spectator_is_served_in_its_language(host: Host, phone: Phones) -> None:
         "events": [{"kind": "play"}],
     }
     assert ida.expect("state")["state"] == {"words": "one"}
-    ida.send("speak", language="de")
+    ida.send("set_language", language="de")
     assert ida.expect("state")["state"] == {"words": "one de"}, "as it is said here already"
     late = phone().watch("late")
     assert late.expect("state")["state"] == {"words": "one"}
@@ -51,7 +51,7 @@ def test_spectator_is_served_in_its_language(host: Host, phone: Phones) -> None:
     assert late.expect("state")["state"] == {"words": "two"}
     host.party.show({"lobby": True})
     again = phone().watch("again")
-    again.send("speak", language="de")
+    again.send("set_language", language="de")
     assert again.expect("state")["state"] == {"lobby": True}, "nothing of before is told in any language"
 
 
@@ -98,7 +98,7 @@ def test_spectator_sees_free_seats_and_takes_one(host: Host, phone: Phones) -> N
 def test_spectator_needs_the_code(host: Host, phone: Phones) -> None:
     host.party.show({"table": ["8H"]})
     eve = phone()
-    eve.send("watch", code="AAAA", watcher="eve")
+    eve.send("spectate", code="AAAA", watcher="eve")
     assert eve.expect("error")["why"] == "wrong_code"
     eve.say("react", sign="ha")
     assert eve.expect("error")["why"] == "no_seat"
@@ -110,7 +110,7 @@ def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch:
     first = phone().watch("eve")
     phone().watch("adam")
     late = phone()
-    late.send("watch", code=host.party.code, watcher="cain")
+    late.send("spectate", code=host.party.code, watcher="cain")
     assert late.expect("error")["why"] == "full"
     first.drop()
     host.until(lambda: len(host.party.spectators) == 1)
@@ -146,7 +146,7 @@ def test_unknown_language_is_not_translated(tmp_path: Path) -> None:
 def test_phone_looking_for_a_seat_stops_watching(host: Host, phone: Phones) -> None:
     host.offer(0)
     eve = phone().watch("eve")
-    eve.send("look", code=host.party.code)
+    eve.send("list_seats", code=host.party.code)
     host.until(lambda: host.party.spectators == [])
     host.party.show({"table": ["8H"]})
     host.offer(0, 1)
@@ -185,8 +185,8 @@ def test_state_is_encoded_once_for_all_spectators(hall: Offline) -> None:
 def test_one_phone_counts_as_one_spectator(hall: Offline) -> None:
     phone = hall.watcher("eye")
     for number in range(5):
-        hall.say(phone, "look", code=hall.registry.code)
-        hall.say(phone, "watch", code=hall.registry.code, watcher=f"eye {number}")
+        hall.say(phone, "list_seats", code=hall.registry.code)
+        hall.say(phone, "spectate", code=hall.registry.code, watcher=f"eye {number}")
         assert phone.watcher == "eye"
 
 
@@ -230,7 +230,7 @@ def test_a_move_costs_each_phone_one_state(
     crowd = crowds(Session.from_position("socki", position()))
     watching = [Phone(crowd.party).call() for _ in range(3)]
     for number, phone in enumerate(watching):
-        phone.send("watch", code=crowd.code, watcher=f"eye {number}")
+        phone.send("spectate", code=crowd.code, watcher=f"eye {number}")
     crowd.until(lambda: len(crowd.party.spectators) == 3)
     crowd.calm()
     crowd.window.step()

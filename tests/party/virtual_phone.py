@@ -60,7 +60,7 @@ class VirtualPhone:
         """Receive a state."""
         self.state = state
         self._note_pause(waits=bool(state.get("waiting")) and state.get("over") is None)
-        now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing")
+        now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing_end")
         if self.may_play() and now != self._looked:
             self._looked = now
             self.house.window.schedule(self.takes, lambda: self.play(now))
@@ -74,7 +74,7 @@ class VirtualPhone:
     def may_play(self) -> bool:
         state = self.state
         mine = not state.get("lobby", True) and state["turn"] == self.seat and state["over"] is None
-        return mine and not state["waiting"] and not state["showing"]
+        return mine and not state["waiting"] and not state["showing_end"]
 
     def play(self, now: object) -> None:
         """Make a move, or fall asleep instead."""
@@ -85,7 +85,9 @@ class VirtualPhone:
             self.sleep(self.naps.pop())
             return
         chance = SeededRng("pocket", self.seat, state["ply"])
-        move = find_game(state["game"]).bot.choose(state["seen"], Options(state["options"]), "easy", chance)
+        move = find_game(state["game"]).bot.choose(
+            state["observation"], Options(state["options"]), "easy", chance
+        )
         self.said += 1
         words = {"do": "move", "move": move, "ply": state["ply"]}
         self.house.hear(self.seat, SeatMessage(self.seat, self.said, words))

@@ -319,13 +319,13 @@ def test_phones_get_remarks_only_while_bubbles_are_on(tmp_path: Path) -> None:
         scene.context.play(next(move for move in session.moves() if move.startswith("kick")))
         told = []
         for _ in range(400):
-            told.append(scene.phone_seats.common_state(lambda _seat: False)["said"])
+            told.append(scene.phone_seats.common_state(lambda _seat: False)["remark"])
             window.step()
         heard = [one for one in told if one is not None]
         assert bool(heard) == bubbles
         assert {one["seat"] for one in heard} <= {1}
         scene.bubbles.clear()
-        assert scene.phone_seats.common_state(lambda _seat: False)["said"] is None
+        assert scene.phone_seats.common_state(lambda _seat: False)["remark"] is None
         window.close()
 
 

@@ -729,16 +729,16 @@ def test_phones_see_the_replay_without_moves(window: WindowRobot, game: str) -> 
     post = film_phones_told(scene)
     assert sorted(post.seats) == list(range(session.players)), "there may be more phones than seats"
     for seat, state in post.seats.items():
-        assert (state["showing"], state["over"], state["moves"]) == ("film", None, [])
-        assert state["seen"] == session.observe(seat)
+        assert (state["showing_end"], state["over"], state["moves"]) == ("film", None, [])
+        assert state["observation"] == session.observe(seat)
         assert not state["undo"]
     assert post.public["seat"] is None
-    assert "hand" not in post.public["seen"]
+    assert "hand" not in post.public["observation"]
     window.press_key(pygame.K_END)
     assert film_phones_told(scene).seats[0]["over"] is None
     window.press_key(pygame.K_LEFT)
     last = Session.from_record(record_of(game))
-    assert film_phones_told(scene).seats[1]["seen"] == last.before(len(last.log) - 1).observe(1)
+    assert film_phones_told(scene).seats[1]["observation"] == last.before(len(last.log) - 1).observe(1)
 
 
 @sliced

@@ -791,7 +791,7 @@ def tap_something(pocket: Pocket, chance: SeededRng) -> None:
         piles = [None, *(key for key, *_more in view["piles"])]
         match chance.below(9):
             case 0:
-                pocket.do(chance.pick(("step", "all", "end", "draw")))
+                pocket.do(chance.pick(("step", "take_back_all", "end", "draw")))
             case 1:
                 pocket.do(
                     chance.pick(("face", "hand", "take")), card=chance.pick(lying), cards=[chance.pick(lying)]
@@ -827,7 +827,7 @@ def lead_on_phone(pocket: Pocket, learner: Learner, scene: LessonScene) -> None:
         learner.make(step.turns[-1])
     else:
         if pocket.state["view"].get("laid") and step.moves[0] == "draw":
-            pocket.do("all")
+            pocket.do("take_back_all")
         learner.play(awaited(scene))
 
 
@@ -923,7 +923,7 @@ def test_refusal_disappears_when_the_table_changes(window: WindowRobot) -> None:
     guide = pocket.scene.guide
     assert guide.refused
     assert guide.teacher_text.say.startswith("Something lies there")
-    pocket.do("all")
+    pocket.do("take_back_all")
     settle(window)
     assert not guide.refused
     assert guide.teacher_text.say.startswith("A run of three")

@@ -207,8 +207,8 @@ def test_phones_get_the_code_at_once_and_secrets_with_results(window: WindowRobo
     scene.match.results_shown = True
     assert phones.version != before
     phones.publish_to(post, everybody, lambda _seat: False)
-    assert post.last["opened"] == session.opened()
-    assert all(json.loads(text)[0]["opened"] for text in post.heard[-session.players - 1 :])
+    assert post.last["commitment_text"] == session.opened()
+    assert all(json.loads(text)[0]["commitment_text"] for text in post.heard[-session.players - 1 :])
 
 
 @every_game

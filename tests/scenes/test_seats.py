@@ -922,7 +922,7 @@ def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> N
     )
     before = window.picture()
     assert scene.phone_seats.handle_phone(0, {"do": "rename", "name": "Zoe"}) == ""
-    assert scene.phone_seats.handle_phone(0, {"do": "dress", "look": 6}) == ""
+    assert scene.phone_seats.handle_phone(0, {"do": "set_look", "look": 6}) == ""
     window.run_for(100)
     after = window.picture()
     assert after != before

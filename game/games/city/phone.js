@@ -1,22 +1,22 @@
 // Socks in the City on a phone: the map of the big screen, moved with a finger and seen closer under it; what each pair
 // is worth; and the set-up by hand.
 
-import { button, counted, h, load, picture, t, warn } from "/kit.js";
+import { button, counted, h, load, picture, t, warn } from "/dom.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
 import {
-  beads,
-  errand,
   eyeButton,
   face,
   hintButton,
-  lately,
   pointsOf,
+  progressDots,
+  recentMoves,
   remember,
   tabs,
+  taskStatus,
   undoButton,
   waits
-} from "/parts.js";
+} from "/widgets.js";
 
 const NAMES = {
   red: t("Red"),
@@ -164,7 +164,7 @@ let printed = { key: "", body: "" };
 
 /** All that is printed on the board. */
 function ground(g, spots) {
-  const s = g.seen;
+  const s = g.observation;
   const key = JSON.stringify([s.stations, s.vacant, g.view.turn, look, spots && 1]);
   if (printed.key === key) return printed.body;
   const stops = new Map(
@@ -225,7 +225,7 @@ const keep = body => `<g class="keep">${body}</g>`;
 
 /** Track, stations and socks, and what is pointed at. */
 function laid(g, where, { chosen, target, open }) {
-  const s = g.seen;
+  const s = g.observation;
   const ends = pair => pair.map(id => where[id]);
   const way = g.view.way;
   const gaps = (way?.gaps || []).map(([one, other]) => link(one, other));
@@ -292,9 +292,9 @@ const nearest = (spots, [x, y]) =>
 
 /** Where the map lies: its corner and size, and where each station is. */
 function plan(g, rim = 0) {
-  const places = Object.entries(g.seen.stations).map(([id, [column, row]]) => [id, middle(g, [column, row])]);
+  const places = Object.entries(g.observation.stations).map(([id, [column, row]]) => [id, middle(g, [column, row])]);
   const seen = places.length
-    ? [...places.map(([, where]) => where), ...(g.seen.vacant || []).map(cell => middle(g, cell))]
+    ? [...places.map(([, where]) => where), ...(g.observation.vacant || []).map(cell => middle(g, cell))]
     : [middle(g, [13, 13])];
   const edge = R + 4 + rim * R;
   const [left, top] = [0, 1].map(n => Math.min(...seen.map(where => where[n])) - edge);
@@ -340,7 +340,7 @@ function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways =
       h(
         "div.map",
         {
-          "data-at": [far, ...(g.seen.socks[g.view.way?.pair] || []).map(id => where[id])]
+          "data-at": [far, ...(g.observation.socks[g.view.way?.pair] || []).map(id => where[id])]
             .map(spot =>
               to(spot)
                 .map(part => part.toFixed(4))
@@ -372,7 +372,7 @@ function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways =
 
 /** The whole map in a corner, with what of it is seen in a frame of gold; a finger on it moves the map. */
 function overview(g, { left, top, wide, high, where }) {
-  const s = g.seen;
+  const s = g.observation;
   const dots = [
     ...Object.values(where).map(([x, y]) => `<circle cx="${x}" cy="${y}" r="20" fill="#5A69A8"/>`),
     ...(s.vacant || []).map(cell => {
@@ -540,7 +540,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
     onclick: event => pick(meet(event)),
     ontouchstart: event => {
       clearTimeout(holding);
-      if (event.touches.length > 1 || !spots.every(([id]) => g.seen.stations[id])) return;
+      if (event.touches.length > 1 || !spots.every(([id]) => g.observation.stations[id])) return;
       const finger = event.touches[0];
       began = [finger.clientX, finger.clientY];
       holding = setTimeout(() => point(finger), HOLD);
@@ -643,21 +643,25 @@ function choose(g, can, id, finger) {
 
 /** The neighbour of a station in each of the six directions. */
 function neighbours(g, id) {
-  const [q, r] = turned(g, g.seen.stations[id]);
-  const stops = new Map(Object.entries(g.seen.stations).map(([other, cell]) => [String(turned(g, cell)), other]));
+  const [q, r] = turned(g, g.observation.stations[id]);
+  const stops = new Map(
+    Object.entries(g.observation.stations).map(([other, cell]) => [String(turned(g, cell)), other])
+  );
   return WAYS.map(side => stops.get(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
 }
 
 const spoken = (g, id) => {
-  const pair = Object.entries(g.seen.socks).find(([, ids]) => ids.includes(id));
+  const pair = Object.entries(g.observation.socks).find(([, ids]) => ids.includes(id));
   return `${g.view.names[id]}, ${id}${pair ? `, ${t("sock {colour}", { colour: NAMES[pair[0]] })}` : ""}`;
 };
 
 /** What lies on the link between two neighbours, in words. */
 function between(g, one, other) {
-  const owner = g.seen.tracks.findIndex(tracks => tracks.some(track => link(...track.split("-")) === link(one, other)));
+  const owner = g.observation.tracks.findIndex(tracks =>
+    tracks.some(track => link(...track.split("-")) === link(one, other))
+  );
   if (owner >= 0) return t("track of {name}", { name: g.name(owner) });
-  return g.seen.printed.some(pair => link(...pair) === link(one, other)) ? t("printed track") : "";
+  return g.observation.printed.some(pair => link(...pair) === link(one, other)) ? t("printed track") : "";
 }
 
 /** The neighbours of what is chosen, as buttons on the map. */
@@ -670,7 +674,7 @@ const around = (g, can) =>
             id,
             act: () => choose(g, can, id),
             label: `${TOWARDS[way]}: ${[spoken(g, id), between(g, g.memory.chosen, id)].filter(Boolean).join(", ")}`,
-            off: g.seen.phase === "play" && !can.links[link(g.memory.chosen, id)]
+            off: g.observation.phase === "play" && !can.links[link(g.memory.chosen, id)]
           }
         ]
   );
@@ -685,12 +689,12 @@ const stations = (g, id, label, ids, value, act) =>
       "select",
       { id, value: value || "", onchange: event => act(event.target.value) },
       !value && h("option", { key: "", value: "" }, label),
-      ids.map(one => h("option", { key: one, value: one }, g.seen.stations[one] ? spoken(g, one) : one))
+      ids.map(one => h("option", { key: one, value: one }, g.observation.stations[one] ? spoken(g, one) : one))
     )
   );
 
 function pairs(g) {
-  const s = g.seen;
+  const s = g.observation;
   return h(
     "ul.pairs",
     { "aria-label": t("Pairs") },
@@ -754,7 +758,7 @@ const swatch = seat =>
 function card(g, words) {
   const { way } = g.view;
   if (!way || g.memory.said) return line(g, words);
-  const s = g.seen;
+  const s = g.observation;
   const now = g.memory.target && link(g.memory.chosen, g.memory.target);
   const kind = ([one, other]) =>
     link(one, other) === now
@@ -840,7 +844,7 @@ function vacancies(cells) {
 }
 
 const rest = g =>
-  button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
+  button(t("Rest for me"), () => g.do("auto_finish"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
 
 /** What is to be done, or what a computer player says. */
 const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
@@ -879,7 +883,7 @@ const chips = (label, all) =>
 
 function looking(g) {
   const words = g.view.rest ? t("The program does the rest.") : t("{name} sets up.", { name: g.name(g.turn) });
-  return setUp(g, town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }), words);
+  return setUp(g, town(g, { rim: g.observation.phase === "tiles" ? 2 : 0 }), words);
 }
 
 function tiles(g, m, go) {
@@ -893,7 +897,10 @@ function tiles(g, m, go) {
   const low = tileCells(flat, cellOf(m.spot));
   m.near = centre(low);
   const cells = m.rotation < 3 ? low : [...low].reverse();
-  const vacant = vacancies([...Object.values(g.seen.stations).map(([column, row]) => axial(column, row)), ...cells]);
+  const vacant = vacancies([
+    ...Object.values(g.observation.stations).map(([column, row]) => axial(column, row)),
+    ...cells
+  ]);
   const kinds = left.map((count, design) => ({
     key: `design${design}`,
     name: t("Tile {design}, {n} left", { design: design + 1, n: count }),
@@ -935,9 +942,9 @@ function tiles(g, m, go) {
 }
 
 function socks(g, m, go) {
-  const names = Object.keys(g.seen.stations);
+  const names = Object.keys(g.observation.stations);
   const { pairs: may } = g.view;
-  const done = g.seen.socks;
+  const done = g.observation.socks;
   if (!m.colour || done[m.colour]) m.colour = COLOURS.find(colour => !done[colour]);
   if (!may[m.first]) m.first = "";
   const seconds = m.first ? may[m.first].map(n => names[n]) : [];
@@ -993,7 +1000,7 @@ function socks(g, m, go) {
 // The match.
 
 function show(g) {
-  const s = g.seen;
+  const s = g.observation;
   const m = g.memory;
   if (g.mine && g.hint) follow(g);
   if (s.phase === "tiles" || s.phase === "socks") {
@@ -1027,10 +1034,13 @@ function show(g) {
   return {
     info: !g.over && tabs(g, s.scores, seat => h("span.supply", {}, swatch(seat), s.supply[seat])),
     queue:
-      beads(g, [0, 1]) ||
+      progressDots(g, [0, 1]) ||
       (news
-        ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news")
-        : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), fresh ? "" : "shown")),
+        ? taskStatus(`${g.name(news.seat)}: ${news.words}`, "shown news")
+        : taskStatus(
+            g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })),
+            fresh ? "" : "shown"
+          )),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, {
       open: near,
@@ -1040,7 +1050,7 @@ function show(g) {
       ways: around(g, can)
     }),
     side: [
-      (!g.memory.said && lately(g)) ||
+      (!g.memory.said && recentMoves(g)) ||
         card(
           g,
           blocking
@@ -1099,7 +1109,7 @@ function told(event, g) {
   if (kind === "lay") {
     g.memory.last = data.link.join("-");
     Object.assign(g.memory, {
-      goal: halfway(...data.link.map(id => middle(g, g.seen.stations[id]))),
+      goal: halfway(...data.link.map(id => middle(g, g.observation.stations[id]))),
       picked: false
     });
     remember(g, {
@@ -1135,7 +1145,7 @@ function told(event, g) {
 }
 
 /** The map for who only watches: where there is no room for all of it, the part in which something was done last. */
-const watch = g => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => {} });
+const watch = g => town(g, { rim: g.observation.phase === "tiles" ? 2 : 0, pick: () => {} });
 
 const css = `
 @layer games {

@@ -169,7 +169,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
             is_new = pair in COLOURS and (current is None or pair != current["pair"])
             self._looked[seat] = str(pair) if is_new else ""
             return ""
-        if words["do"] == "rest" and self._phase in SET_UP:
+        if words["do"] == "auto_finish" and self._phase in SET_UP:
             self._left[seat] = self._phase
             return ""
         return super().handle_phone(seat, words)

@@ -1,11 +1,11 @@
 // RockIt to Destiny on a phone.
 
 import { icon } from "/art.js";
-import { counted, t } from "/kit.js";
+import { counted, t } from "/dom.js";
 import { rummy } from "/rummy.js";
 
 const KIND = 30; // any kind counts as much
-const inside = g => g.seen.in[g.seat];
+const inside = g => g.observation.in[g.seat];
 
 function broughtIn(n) {
   if (n <= KIND) return t("A trick worth {n}: any three or four of a kind, or a run that counts {n}.", { n });
@@ -22,8 +22,8 @@ export default rummy({
   fresh: t("New trick"),
   nothing: t("Lay at least one card of your hand first, or draw."),
   note: g => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
-  mark: (g, seat) => (g.seen.in[seat] ? t("has come in") : ""),
-  sign: (g, seat) => (g.seen.in[seat] ? icon("tick") : ""),
+  mark: (g, seat) => (g.observation.in[seat] ? t("has come in") : ""),
+  sign: (g, seat) => (g.observation.in[seat] ? icon("tick") : ""),
   css: `
 @layer games {
   .mission {

@@ -1,10 +1,9 @@
 // SOCiable on a phone: the chairs, the lead on the table, the hand with its ticks, and the exchange.
 
-import { button, h, list, picture, t, warn } from "/kit.js";
+import { button, h, list, picture, t, warn } from "/dom.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
 import {
   cardsOf,
-  dye,
   eyeButton,
   face,
   head,
@@ -15,8 +14,9 @@ import {
   plate,
   pointed,
   pointsOf,
+  seatColour,
   undoButton
-} from "/parts.js";
+} from "/widgets.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = {
@@ -64,7 +64,7 @@ const titles = g =>
   (g.players || g.seats.length) > 4
     ? [t("Boss"), t("Veep"), t("Manager"), t("Clerk"), t("Temp")]
     : [t("Boss"), t("Veep"), t("Clerk"), t("Temp")];
-const titled = (g, seat) => `${titles(g)[g.seen.order.indexOf(seat)] ?? ""} ${g.name(seat)}`.trim();
+const titled = (g, seat) => `${titles(g)[g.observation.order.indexOf(seat)] ?? ""} ${g.name(seat)}`.trim();
 
 // The chairs, from the throne to the stool.
 const line = `stroke="${INK}" stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round"`;
@@ -79,8 +79,8 @@ const CHAIRS = [
 ];
 
 function chairs(g) {
-  const { order, counts, scores } = g.seen;
-  const passed = seat => g.seen.lead.length > 0 && g.memory.passed?.includes(seat);
+  const { order, counts, scores } = g.observation;
+  const passed = seat => g.observation.lead.length > 0 && g.memory.passed?.includes(seat);
   const kinds = order.length > 4 ? CHAIRS : [CHAIRS[0], CHAIRS[1], CHAIRS[3], CHAIRS[4]];
   return h(
     "ol.chairs",
@@ -97,7 +97,7 @@ function chairs(g) {
         ),
         h(
           "b.dyed",
-          { "aria-hidden": "true", style: dye(g.look(seat)) },
+          { "aria-hidden": "true", style: seatColour(g.look(seat)) },
           seat === g.seat ? t("You") : plate(g.seats[seat].name)
         ),
         h(
@@ -120,10 +120,10 @@ function chairs(g) {
 const ENVELOPE = `<path d="M2 0H58Q60 0 60 2V38Q60 40 58 40H2Q0 40 0 38V2Q0 0 2 0Z" fill="#FFFAF2" stroke="#2B2440" stroke-width="3"/><path d="M1 2L30 24L59 2" fill="none" stroke="#2B2440" stroke-width="3"/><circle cx="30" cy="23" r="6" fill="#C8402F" stroke="#2B2440" stroke-width="2.5"/>`;
 
 /** Who gives to whom next, and how many cards. */
-const gift = ({ seen: { give } }) => give[0]?.split(/[>:]/).map(Number);
+const gift = ({ observation: { give } }) => give[0]?.split(/[>:]/).map(Number);
 
 function said(g) {
-  const { lead, by, turn } = g.seen;
+  const { lead, by, turn } = g.observation;
   if (gift(g)) {
     const [from, to, count] = gift(g);
     const fields = { name: titled(g, to), count: NUMBERS[count] };
@@ -137,7 +137,7 @@ function said(g) {
 
 /** What is to be beaten and who laid it; on an empty table what won the last round, faded. */
 function table(g) {
-  const { lead, by } = g.seen;
+  const { lead, by } = g.observation;
   const give = !g.over && gift(g);
   if (lead.length) g.memory.last = { seat: by, cards: lead };
   const { seat, cards } = g.memory.last || { cards: [] };
@@ -196,11 +196,16 @@ function choices(g) {
     shapes.add(shape(cards));
     for (const card of cards) ranks.add(rank(card));
   }
-  return { shapes, ranks, giving: g.mine && g.seen.give.length > 0, passing: g.mine && g.moves.includes("pass") };
+  return {
+    shapes,
+    ranks,
+    giving: g.mine && g.observation.give.length > 0,
+    passing: g.mine && g.moves.includes("pass")
+  };
 }
 
 function tap(g, place, can) {
-  const hand = g.seen.hand;
+  const hand = g.observation.hand;
   const chosen = new Set(g.memory.chosen);
   if (chosen.has(place)) chosen.delete(place);
   else if (can.giving) chosen.add(place);
@@ -209,7 +214,7 @@ function tap(g, place, can) {
     const other = [...chosen].find(one => hand[one] !== "JK" && mine !== "JK" && rank(hand[one]) !== mine);
     if (other !== undefined || (mine === "JK" && [...chosen].some(one => hand[one] === "JK"))) chosen.clear();
     chosen.add(place);
-    const need = g.seen.lead.length;
+    const need = g.observation.lead.length;
     // With a lead to beat, the other cards of the rank come along, and a joker where it takes one.
     if (chosen.size === 1 && need > 1 && mine !== "JK") {
       const same = hand.map((_card, one) => one).filter(one => one !== place && rank(hand[one]) === mine);
@@ -225,7 +230,7 @@ function tap(g, place, can) {
 }
 
 function hand(g, can) {
-  const cards = g.seen.hand;
+  const cards = g.observation.hand;
   const most =
     innerWidth > innerHeight && isShaped("tall")
       ? 7
@@ -317,7 +322,7 @@ function pick(g) {
   if (!move || g.memory.followed === g.ply) return;
   g.memory.followed = g.ply;
   const left = move.split(" ").slice(1);
-  g.memory.chosen = g.seen.hand
+  g.memory.chosen = g.observation.hand
     .map((card, place) => [card, place])
     .filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1))
     .map(([, place]) => place);
@@ -325,7 +330,7 @@ function pick(g) {
 
 /** The points, and how far the match has come: how many it takes, or which of its hands this is. */
 function far(g) {
-  const own = g.seen.scores[g.seat],
+  const own = g.observation.scores[g.seat],
     { target } = g.options;
   const [n, most] = g.view.hands;
   if (target && (isLarge() || "flat" in document.documentElement.dataset))
@@ -343,7 +348,7 @@ function far(g) {
 }
 
 function show(g) {
-  const s = g.seen;
+  const s = g.observation;
   const key = `${g.ply} ${s.hand}`;
   if (g.memory.key !== key) Object.assign(g.memory, { key, chosen: [] });
   if (g.mine) pick(g);

@@ -1,9 +1,20 @@
 // Socker on a phone: the field from your own side with the pieces of the big screen, and what each puppet can do.
 
-import { button, counted, h, load, picture, t } from "/kit.js";
+import { button, counted, h, load, picture, t } from "/dom.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, puppet, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, errand, eyeButton, hintButton, isShaped, lately, remember, tabs, undoButton, waits } from "/parts.js";
+import {
+  eyeButton,
+  hintButton,
+  isShaped,
+  progressDots,
+  recentMoves,
+  remember,
+  tabs,
+  taskStatus,
+  undoButton,
+  waits
+} from "/widgets.js";
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
@@ -41,11 +52,11 @@ const place = cell => [cell.charCodeAt(0) - 97, Number(cell.slice(1)) - 1];
 /** The pieces on the field by cell. */
 function pieces(g) {
   const found = {};
-  g.seen.field.split("/").forEach((row, down) => {
+  g.observation.field.split("/").forEach((row, down) => {
     let x = 0;
     for (const [piece] of row.matchAll(/\d+|[A-Za-z]/g)) {
       if (/\d/.test(piece)) x += Number(piece);
-      else found[name(x++, g.seen.rows - 1 - down)] = piece;
+      else found[name(x++, g.observation.rows - 1 - down)] = piece;
     }
   });
   return found;
@@ -69,12 +80,12 @@ function choices(g) {
 const turned = () => Boolean(seen?.over) || isShaped("wide");
 
 /** Columns and rows of the picture. */
-const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);
+const size = ({ observation: { rows, columns } }) => (turned() ? [rows, columns] : [columns, rows]);
 
 /** Where a cell lies in the picture: who looks scores at the top, or on the right where the field is turned. */
 function at(g, cell) {
   const [x, y] = place(cell);
-  const { columns, rows } = g.seen;
+  const { columns, rows } = g.observation;
   const flipped = g.seat === 1;
   const across = flipped ? columns - 1 - x : x;
   const ahead = flipped ? rows - 1 - y : y;
@@ -84,7 +95,7 @@ function at(g, cell) {
 const box = (cx, cy, w, high) => `x="${cx - w / 2}" y="${cy - high / 2}" width="${w}" height="${high}"`;
 
 function ground(g, all, marked) {
-  const { rows, cells } = g.seen;
+  const { rows, cells } = g.observation;
   const [wide, high] = [size(g)[0] * W, size(g)[1] * H];
   const on = turned() ? 0 : 1; // along which of x and y the sides stand
   const [length, cell] = on ? [high, H] : [wide, W];
@@ -478,7 +489,7 @@ function verbs(g, can, chosen) {
 }
 
 function show(g) {
-  const s = g.seen;
+  const s = g.observation;
   const can = choices(g);
   const actors = Object.keys(can.acts);
   // In a lesson whoever learns picks the first one: the teacher asks for that.
@@ -514,8 +525,8 @@ function show(g) {
         )
       ),
     queue:
-      beads(g, [0, 1]) ||
-      errand(
+      progressDots(g, [0, 1]) ||
+      taskStatus(
         (!g.over && words) || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)),
         words ? "" : "shown"
       ),
@@ -525,7 +536,7 @@ function show(g) {
       Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
-      !g.memory.said && lately(g),
+      !g.memory.said && recentMoves(g),
       g.memory.said && h("div.aloud", { key: "aloud" }, bubble(g)),
       waits(g) &&
         turned() &&

@@ -1,7 +1,7 @@
 // SOCKI on a phone.
 
-import { t } from "/kit.js";
-import { pointsOf } from "/parts.js";
+import { t } from "/dom.js";
+import { pointsOf } from "/widgets.js";
 import { rummy } from "/rummy.js";
 
 // The beach at night: rain over the sea, which runs out in foam on the sand.
@@ -27,7 +27,7 @@ export default rummy({
   melds: g => ({ orders: ORDERS[g.options.happy_mode], once: false, set: t("Set of {n}") }),
   end: () => t("Knock"),
   nothing: t("Lay at least one card of your hand first, or draw."),
-  mark: (g, seat) => pointsOf(g.seen.scores[seat]),
+  mark: (g, seat) => pointsOf(g.observation.scores[seat]),
   css: `
 @layer games {
   .storm {

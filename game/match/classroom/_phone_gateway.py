@@ -65,7 +65,8 @@ class TeacherPages:
         for wish in wishes:
             with in_language(_known(wish.language)):
                 refused = _("That cannot be done.")
-                if wish.words.get("do") == "wish" and isinstance(said := wish.words.get("wish"), Mapping):
+                said = wish.words.get("command")
+                if wish.words.get("do") == "command" and isinstance(said, Mapping):
                     try:
                         self._desk.execute(parse_command(said))
                         refused = ""
@@ -91,7 +92,7 @@ AFTERWARDS = NAMES | {"react"}  # requests possible after the last hand
 AT_ONCE = 2  # tables whose phones are updated in one frame; the others follow in turn
 RANKS = 5  # chairs with a picture on the teacher's page
 # answers to the teacher's questions, possible at any time
-ASKED = frozenset({"vote", "propose", "agree", "reply"})
+ASKED = frozenset({"vote", "propose", "vote_rule", "reply"})
 
 
 class TablePublisher:
@@ -138,19 +139,20 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
     at = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
     told = {**state, "table": at.format(n=table.number, round=table.round), "nudge": table.nudged[seat]}
     if play.match.seats[seat].is_reserved:
-        told["tells"] = {"words": _("Your teacher lets a bot play for you."), "label": _("Take my seat back")}
-    elif not told.get("tells") and (said := round_told(table, play)):
-        told["tells"] = said
+        words = _("Your teacher lets a bot play for you.")
+        told["notice"] = {"words": words, "label": _("Take my seat back")}
+    elif not told.get("notice") and (said := round_told(table, play)):
+        told["notice"] = said
     # No vote on what comes next: the tables of a classroom continue together.
     told.pop("wish", None)
-    if told.get("showing"):
-        told["showing"] = "table"
+    if told.get("showing_end"):
+        told["showing_end"] = "table"
     if table.is_stopped and not play.match.is_over:
         scores = list(play.match.scores())
-        told |= {"showing": "", "over": standing(table, play), "scores": scores, "moves": [], "next": []}
+        told |= {"showing_end": "", "over": standing(table, play), "scores": scores, "moves": [], "next": []}
         # The shown hand was not counted yet.
-        if "scores" in told["seen"]:
-            told["seen"] = {**told["seen"], "scores": scores}
+        if "scores" in told["observation"]:
+            told["observation"] = {**told["observation"], "scores": scores}
     return told
 
 

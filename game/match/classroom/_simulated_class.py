@@ -164,7 +164,7 @@ class SimulatedPupil:
             words = answer(self, state[asked]) if state.get(asked) else None
             if words is not None:
                 return PlannedMessage((asked, *words.values()), READS, words)
-        if state["lobby"] or state["over"] or state["showing"] or state["waiting"]:
+        if state["lobby"] or state["over"] or state["showing_end"] or state["waiting"]:
             return PlannedMessage()
         if state["seats"][state["seat"]]["bot"]:  # a bot has reserved the chair
             return PlannedMessage(("here", state["match"], state["ply"]), 0.0, {"do": STILL_HERE})
@@ -183,7 +183,8 @@ class SimulatedPupil:
             options = game.info.read_options(state["options"], len(state["seats"]))
             level = self.chance("level").pick(game.bot.levels[:2])
             seed = "rehearsal", self._seed, self.number, state["match"], state["ply"], self._tries
-            self._ticket = self._thinker.submit(PONDER, state["game"], state["seen"], options, level, seed)
+            asked = state["game"], state["observation"], options, level, seed
+            self._ticket = self._thinker.submit(PONDER, *asked)
         answer = self._thinker.poll_result()
         if answer is None:
             return None
@@ -221,7 +222,7 @@ def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
     mine = next((one for one in open_ones if one["mine"] is None), None)
     if mine is not None:
         yes = pupil.chance("rule", mine["number"]).with_probability(0.6)
-        return {"do": "agree", "rule": mine["number"], "yes": yes}
+        return {"do": "vote_rule", "rule": mine["number"], "yes": yes}
     proposes = pupil.chance("proposes").below(PROPOSE) == 0 and len(told["rules"]) < LIE
     if proposes and told["may"] and told["choices"]:
         choice = pupil.chance("choice").pick(told["choices"])
@@ -246,7 +247,7 @@ def _question(pupil: SimulatedPupil, asked: Mapping[str, Any]) -> Said | None:
 
 # replies to requests in the phone's state, by its key there; None for no reply (any more)
 ANSWERS: Final[Mapping[str, Callable[[SimulatedPupil, Any], Said | None]]] = {
-    "poll": _vote,
+    "vote": _vote,
     "rules": _rule,
     "question": _question,
     "ask": lambda _pupil, _asked: {"do": "answer", "number": 0},

@@ -509,4 +509,4 @@ def redacted(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
     if not names:
         return dict(told)
     kept = {name: value for name, value in told["options"].items() if name not in names}
-    return {**told, "options": kept, "opened": ""}
+    return {**told, "options": kept, "commitment_text": ""}

@@ -752,7 +752,7 @@ class TeacherDesk(Versioned):
 
     def data_for(self, person: int) -> dict[str, Any]:
         """State for a person's phone: vote, question and rules."""
-        told: dict[str, Any] = {"poll": self.poll.data_for(person, len(self.hall.roster))}
+        told: dict[str, Any] = {"vote": self.poll.data_for(person, len(self.hall.roster))}
         if (question := self.questions.data_for(person, len(self.hall.roster))) is not None:
             told["question"] = question
         rules = self.proposals.data_for(person)
@@ -764,7 +764,7 @@ class TeacherDesk(Versioned):
             refused = self.poll.cast(person, words)
         elif words["do"] == "reply":
             refused = self.questions.reply(person, words)
-        elif words["do"] == "agree":
+        elif words["do"] == "vote_rule":
             refused = self.proposals.agree(person, words.get("rule"), words.get("yes"))
         else:
             option, value = words.get("option"), words.get("value")

@@ -5,9 +5,9 @@ request is a complete step, so that no card is ever in the air. Differences betw
 end of a turn are in `TurnEndPolicy`.
 
 Flow (a pile on a phone): the page (`party/page/rummy.js`) passes its piles and the size of the table to
-`stand` (`party/page/stand.js`), which recognises piles by their cards and keeps each in place until something
-needs the room. The last layouts are kept for an undo, a phone that is turned, and a page that is loaded
-again.
+`stand` (`party/page/pile_layout.js`), which recognises piles by their cards and keeps each in place until
+something needs the room. The last layouts are kept for an undo, a phone that is turned, and a page that is
+loaded again.
 """
 
 from __future__ import annotations
@@ -331,9 +331,9 @@ class RummyPhoneAdapter(PhoneAdapter):
             case "redo":
                 turn.redo()
                 return self._changed()
-            case "all":
+            case "take_back_all":
                 return self._do(turn, draft.reset())
-            case "advised" if turn.advised is not None:
+            case "play_hint" if turn.advised is not None:
                 return self._lay_advised(turn, turn.advised)
         make = _MAKERS.get(str(words["do"]))
         if make is None:

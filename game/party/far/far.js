@@ -184,7 +184,7 @@ async function get(path) {
   }
 }
 
-/** Begin with an invitation: all else is told by the big screen (page/far/begin.js). */
+/** Begin with an invitation: all else is told by the big screen (page/far/unpack.js). */
 export async function invited(by) {
   const mark = String(new Uint8Array(await subtle.digest("SHA-256", bytes(by))));
   each(store => {
@@ -196,7 +196,7 @@ export async function invited(by) {
   invitation = by;
   say("call");
   const all = JSON.parse(text(await get("/all")));
-  const script = URL.createObjectURL(new Blob([all["/far/begin.js"]], { type: "text/javascript" }));
+  const script = URL.createObjectURL(new Blob([all["/far/unpack.js"]], { type: "text/javascript" }));
   await (
     await import(script)
   ).default({ all, code, get, text, wait, call: () => new FarSocket(), line: () => current });
@@ -209,7 +209,7 @@ document.getElementById("old").remove();
 document.documentElement.lang = told === words.en ? "en" : navigator.language.slice(0, 2);
 const known = given || each(store => store[KEPT]).find(Boolean);
 if (!subtle || !window.DecompressionStream) say("old");
-else if (!known) import("./socks.js").then(({ type }) => type());
+else if (!known) import("./sas_handshake.js").then(({ type }) => type());
 else if (known[0] !== VERSION) say("other");
 else if (!/^[\w-]{33}$/.test(known)) say("cut");
 else invited(known);

@@ -1,6 +1,6 @@
 // Puppets, cards and signs: the drawings of the big screen, put together anew for the phone.
 
-import { load } from "/kit.js";
+import { load } from "/dom.js";
 
 export const INK = "#2B2440";
 export const WOOL = "#FFFAF2";

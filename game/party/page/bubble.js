@@ -1,25 +1,25 @@
 // What a computer player says on the big screen, here too: for as long as reading takes, and in nobody's way.
 
-import { h } from "/kit.js";
-import { face } from "/parts.js";
+import { h } from "/dom.js";
+import { face } from "/widgets.js";
 
 const LEAST = 2600; // milliseconds, as on the big screen
 const LETTER = 55;
 
 /** Take in what is said now; the same words are shown once. */
-export function hearBubble({ said }, memory, draw) {
-  const key = said ? `${said.seat} ${said.words}` : "";
+export function hearBubble({ remark }, memory, draw) {
+  const key = remark ? `${remark.seat} ${remark.words}` : "";
   if (key === (memory.heard ?? "")) return;
   memory.heard = key;
-  if (!said) return;
-  memory.said = said;
+  if (!remark) return;
+  memory.said = remark;
   clearTimeout(memory.hush);
   memory.hush = setTimeout(
     () => {
       memory.said = null;
       draw();
     },
-    LEAST + LETTER * said.words.length
+    LEAST + LETTER * remark.words.length
   );
 }
 

@@ -1,7 +1,7 @@
 // A lesson on this phone: what the teacher says over the table, and what can be chosen beside doing it.
 
-import { button, h } from "/kit.js";
-import { confetti, face } from "/parts.js";
+import { button, h } from "/dom.js";
+import { confetti, face } from "/widgets.js";
 
 const TEACHER = 2; // what the teacher is knitted like, as on the big screen
 

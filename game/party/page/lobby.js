@@ -1,12 +1,12 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
-import { h, t } from "/kit.js";
-import { dye, face, lettered, parade, plate } from "/parts.js";
-import { asked, classRules } from "/rules.js";
-import { farewell, steering } from "/steer.js";
-import { act, draw } from "/view.js";
-import { poll } from "/vote.js";
-import { finals } from "/watch.js";
+import { h, t } from "/dom.js";
+import { face, lettered, parade, plate, seatColour } from "/widgets.js";
+import { asked, classRules } from "/rule_proposals.js";
+import { farewell, steering } from "/phone_control.js";
+import { act, draw } from "/state.js";
+import { poll } from "/share_vote.js";
+import { finals } from "/spectate.js";
 
 /** Who has sat down so far. */
 const table = s => {
@@ -17,7 +17,7 @@ const table = s => {
       "ol.strip.seated",
       { key: "table", "aria-label": t("Players"), style: lettered(taken) },
       taken.map(({ name, look }, n) =>
-        h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, plate(name)))
+        h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: seatColour(look) }, plate(name)))
       )
     )
   );
@@ -40,7 +40,7 @@ export const before = last =>
 /** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
 const questions = (s, memory) => {
   const g = { ...s, memory, draw, do: act };
-  return [g.poll && poll(g), asked(g), classRules(g)];
+  return [g.vote && poll(g), asked(g), classRules(g)];
 };
 
 /** The page of a seat in the lobby. */
@@ -54,7 +54,7 @@ export function waiting({ state: s, last, memory }) {
       "section.label.middle",
       { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
-      me && h("h2.dyed", { style: dye(me.look) }, me.name),
+      me && h("h2.dyed", { style: seatColour(me.look) }, me.name),
       h(
         "p",
         {},

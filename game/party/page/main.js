@@ -1,35 +1,35 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
 import { dress, learnArt } from "/art.js";
-import { call, cheer, entitle, flash, stayAwake } from "/awake.js";
+import { call, cheer, entitle, flash, stayAwake } from "/attention.js";
 import { hearBubble } from "/bubble.js";
-import { calling, code, gone, goodbye, isAway, lobby, seats, watching } from "/door.js";
-import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
+import { code, connectingPage, isAway, lobby, replacedPage, seats, summaryPage, watching } from "/join_pages.js";
+import { announce, applyStyles, learnWords, loadModule, patch, t, warn } from "/dom.js";
 import { match, table, turnOf, winners } from "/match.js";
-import { acts } from "/parts.js";
-import { changes, wind } from "/patience.js";
-import * as plain from "/plain.js";
+import { acts } from "/widgets.js";
+import { changes, startClock } from "/timeouts.js";
+import * as plain from "/fallback_view.js";
 import { taught } from "/lesson.js";
-import { keepPromise } from "/promise.js";
+import { storeCommitment } from "/commitment.js";
 import { ask, greet, leave, sitDown, watch } from "/seat.js";
-import { SHEETS, hearSteer } from "/steer.js";
-import { draw, line, view } from "/view.js";
-import { stay } from "/watch.js";
+import { SHEETS, hearSteer } from "/phone_control.js";
+import { draw, line, view } from "/state.js";
+import { setSpectating } from "/spectate.js";
 // What others of these import: asked for at once, as each way there and back counts on bad Wi-Fi.
-import "/kept.js";
-import "/line.js";
+import "/storage.js";
+import "/connection.js";
 import "/lobby.js";
 import "/menu.js";
-import "/own.js";
-import "/rules.js";
-import "/told.js";
-import "/vote.js";
+import "/profile.js";
+import "/rule_proposals.js";
+import "/recap.js";
+import "/share_vote.js";
 
 // at home there is no https, and whoever is there sees the big screen
 const APART = window.far || location.protocol === "https:";
 if (APART)
-  bring("/elsewhere.js").then(one => {
-    view.apart = one;
+  loadModule("/remote_view.js").then(one => {
+    view.remoteView = one;
     draw();
   });
 
@@ -37,23 +37,23 @@ const at = id => document.getElementById(id);
 
 // What the big screen says.
 
-view.hear = message => {
+view.onMessage = message => {
   if (message.type === "open") {
     at("trouble").hidden ||= !APART; // at home whoever picks up is the big screen
     greet();
-  } else if (takers[message.type]) takers[message.type](message);
-  if (!["bye", "open", "lost"].includes(message.type)) {
+  } else if (handlers[message.type]) handlers[message.type](message);
+  if (!["closing", "open", "disconnected"].includes(message.type)) {
     view.closed = view.over = false;
     at("trouble").hidden = true;
   }
   if (!message.state || message.state.lobby || !view.game) draw(); // a match is drawn once it has arrived
 };
 
-const takers = {
-  seats({ title, alike, seats, away, deals, between }) {
-    if (alike) view.watches = stay(""); // as in the party before: of many tables nobody watches one
-    Object.assign(view, { title, alike, seats, away, deals, between, wrong: "" });
-    view.phase = view.watches ? "watching" : "seats";
+const handlers = {
+  seats({ title, is_class, seats, away, has_deals, between }) {
+    if (is_class) view.spectating = setSpectating(""); // as in the party before: of many tables nobody watches one
+    Object.assign(view, { title, is_class, seats, away, has_deals, between, wrong: "" });
+    view.phase = view.spectating ? "watching" : "seats";
     const all = [...seats.filter(({ bot }) => !bot), ...away];
     if (!all.some(seat => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
@@ -66,9 +66,9 @@ const takers = {
   },
   watching: () => {
     view.phase = "watching";
-    line.send("speak", { language: document.documentElement.lang });
+    line.send("set_language", { language: document.documentElement.lang });
   },
-  asked: ({ seat }) => {
+  claim_pending: ({ seat }) => {
     view.asked = seat;
   },
   seat({ token }) {
@@ -76,39 +76,39 @@ const takers = {
     view.bench = null;
     view.phase = "seated";
     if (view.state?.seat === null) view.state = null; // what watchers are told shows no hand
-    view.watches = stay("");
+    view.spectating = setSpectating("");
     view.due = false;
-    line.send("speak", { language: document.documentElement.lang });
+    line.send("set_language", { language: document.documentElement.lang });
     view.why = "";
     view.asked = null;
   },
   state({ state, events }) {
-    if (state.seat === null && !view.watches) return; // it came when this phone watched no more
+    if (state.seat === null && !view.spectating) return; // it came when this phone watched no more
     view.phase = state.seat === null ? "watching" : "seated";
     arrive(state, events);
   },
   /** This game has fewer seats: the page watches it, and keeps name and token for the next one. */
-  bench({ name }) {
+  no_seat({ name }) {
     Object.assign(view, {
       name,
       state: null,
       bench: null,
       why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.")
     });
-    view.watches ||= stay("yes");
+    view.spectating ||= setSpectating("yes");
     ask();
   },
   /** What is decided next, for whoever waits for a seat. */
-  waits({ state }) {
+  waiting_state({ state }) {
     const about = hearSteer(state, view.bench);
     view.bench = state;
     view.farewell = state.farewell;
     foldSheet(state);
-    tell(about);
+    announce(about);
   },
-  removed: () => leave(t("The host has given your seat to somebody else.")),
-  left: () => leave(""),
-  bye({ why }) {
+  seat_taken_away: () => leave(t("The host has given your seat to somebody else.")),
+  left_ok: () => leave(""),
+  closing({ why }) {
     if (why === "elsewhere") view.phase = "gone";
     if (why === "over") {
       leave(t("The party is over on the big screen."));
@@ -118,9 +118,9 @@ const takers = {
     }
     if (why !== "closed" && why !== "over") return;
     view.closed = true;
-    takers.lost();
+    handlers.disconnected();
   },
-  lost() {
+  disconnected() {
     at("trouble").hidden = view.over;
     at("trouble").textContent = line.unanswered
       ? t("Nobody answers behind this link just now. Your seat is kept; if there is a new link, ask for it.")
@@ -165,13 +165,13 @@ let learnt = {}; // the match whose words are known, or on their way: each game 
 async function fetched({ page, match }) {
   if (match !== learnt.match) learnt = { match, words: learnWords() };
   await learnt.words; // also where a state before has asked for them
-  return page ? (await bring(page)).default : plain;
+  return page ? (await loadModule(page)).default : plain;
 }
 
 /** Whoever watches until the next deal sits down with it, or with the next match, where there is a seat. */
-function meet({ seat, lobby, match, deal, showing }) {
+function meet({ seat, lobby, match, deal, showing_end }) {
   const at = lobby ? "lobby" : `${match} ${deal}`;
-  if (seat !== null || view.watches !== "next" || showing) return;
+  if (seat !== null || view.spectating !== "next" || showing_end) return;
   // Of a lobby it may have heard late, from the match before: that is no deal to wait for.
   view.due = !["", "lobby", at].includes(view.since);
   if (view.due) sitDown();
@@ -188,38 +188,38 @@ async function arrive(state, events) {
   if (!state.lobby) {
     const game = await fetched(state);
     // a newer state has come meanwhile, or a seat
-    if (number < newest || (state.seat === null && !view.watches)) return;
-    if (game !== view.game) wear(game.css || "");
+    if (number < newest || (state.seat === null && !view.spectating)) return;
+    if (game !== view.game) applyStyles(game.css || "");
     view.game = game;
   }
-  keepPromise(state);
+  storeCommitment(state);
   meet(state);
   const old = view.state?.match === state.match ? view.state : null;
-  if (!old) view.memory = view.state?.tells && state.tells ? { read: view.memory.read } : {};
+  if (!old) view.memory = view.state?.notice && state.notice ? { read: view.memory.read } : {};
   const { memory } = view;
-  if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
+  if (old?.showing_end) old.turn = null; // as long as the big screen showed an end it was nobody's turn
   const about = view.bench ? "" : hearSteer(state, view.state);
   view.state = state;
   view.farewell = state.farewell;
   dress(state.seats);
   if (!view.bench) foldSheet(state);
-  if (state.lobby) return tell(about);
+  if (state.lobby) return announce(about);
   if (state.over) view.last = { ...state, scored: view.game.scored };
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
-  wind(state, memory);
-  view.apart?.holdOn(state, memory);
+  startClock(state, memory);
+  view.remoteView?.holdOn(state, memory);
   const told = changes(old, state);
   told.push(...events.map(event => view.game.told?.(event, table())).filter(Boolean));
   const mine = acts(state);
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
   if (mine && (old?.turn !== state.turn || events.some(({ seat }) => seat !== state.seat)))
-    view.came = performance.now();
+    view.turnBeganAt = performance.now();
   const nudged = state.nudge > old?.nudge;
   if ((mine && old?.turn !== state.turn) || nudged) call();
   if (nudged) flash();
-  const held = state.showing || state.waiting || state.seats[state.turn]?.away;
+  const held = state.showing_end || state.waiting || state.seats[state.turn]?.away;
   const now = state.over
     ? ""
     : held
@@ -236,7 +236,7 @@ async function arrive(state, events) {
     if (old) cheer(memory.cheers);
   }
   if (state.ask && !old?.ask) told.push(state.ask.words);
-  if (state.asks && !old?.asks) told.push(state.asks.words);
+  if (state.prompt && !old?.prompt) told.push(state.prompt.words);
   let advice = "";
   if (state.hint && JSON.stringify(state.hint) !== JSON.stringify(old?.hint)) {
     memory.asking = false;
@@ -244,7 +244,7 @@ async function arrive(state, events) {
   }
   memory.recent = [...(memory.recent || []), ...told].slice(-8);
   const lesson = taught(state, memory);
-  tell([...told, advice, lesson, about].filter(Boolean).join(" "));
+  announce([...told, advice, lesson, about].filter(Boolean).join(" "));
   draw();
   // whoever has scrolled on would not read it
   if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" });
@@ -254,9 +254,9 @@ async function arrive(state, events) {
 
 view.draw = () => {
   shape();
-  const seated = !view.state || view.state.lobby ? lobby : view.game ? match : calling;
-  const shown = { calling, code, seats, gone, goodbye, watching, seated };
-  const parts = (shown[view.phase] || calling)();
+  const seated = !view.state || view.state.lobby ? lobby : view.game ? match : connectingPage;
+  const shown = { calling: connectingPage, code, seats, gone: replacedPage, goodbye: summaryPage, watching, seated };
+  const parts = (shown[view.phase] || connectingPage)();
   document.body.className = parts.kind || "plain";
   Object.assign(document.body.dataset, { match: view.state?.match ?? "", ply: view.state?.ply ?? "" });
   const s = view.state;
@@ -322,7 +322,9 @@ const focus = node => node?.focus({ preventScroll: true });
 function arriveAt(before) {
   if (before && !view.upon) focus(at("top").querySelector("h1"));
   if (before && !document.body.matches(".match"))
-    tell([...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map(node => node.textContent).join(" "));
+    announce(
+      [...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map(node => node.textContent).join(" ")
+    );
 }
 
 /** How much room there is, in letters: the layout follows the window and the size of text alike. */

@@ -1,23 +1,23 @@
 // A match as a seat has it: what its game's module gets, and the page around what that shows.
 
-import { button, h, isolated, list, t, tell } from "/kit.js";
+import { announce, button, h, isolated, list, t } from "/dom.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, head, isLarge, isShaped, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, head, isLarge, isShaped, threats, undoButton, waits } from "/widgets.js";
 import { bubble } from "/bubble.js";
 import { learnt, teacher } from "/lesson.js";
-import { asked, classRules } from "/rules.js";
-import { clockOf, notices } from "/patience.js";
+import { asked, classRules } from "/rule_proposals.js";
+import { clockOf, notices } from "/timeouts.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
-import { act, draw, view } from "/view.js";
-import { steerBar, steering } from "/steer.js";
-import { casting, poll } from "/vote.js";
-import { ending, nap, reactions, rising } from "/watch.js";
+import { act, draw, view } from "/state.js";
+import { steerBar, steering } from "/phone_control.js";
+import { casting, poll } from "/share_vote.js";
+import { ending, idleNotice, reactions, rising } from "/spectate.js";
 
-// What a game's module gets, with what its seat observes as `seen`; the words of moves, cards and what is known go to
-// plain.js alone. It gives back, as its default, its classes (`kind`) and styles (`css`, in the layer `games`), what it
-// shows (`show`: info, board, side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts
-// where that is no points (`scored`), what is watched (`watch`; else the board), an event in words (`told`), a hint in
-// words (`advice`), and `fit` where it measures what it has drawn.
+// What a game's module gets, with what its seat observes as `observation`; the words of moves, cards and what is known
+// go to fallback_view.js alone. It gives back, as its default, its classes (`kind`) and styles (`css`, in the layer
+// `games`), what it shows (`show`: info, board, side, bar, the `queue` of those who move, what is `left` to do in the
+// turn), what it counts where that is no points (`scored`), what is watched (`watch`; else the board), an event in words
+// (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
 export function table() {
   const s = view.state;
@@ -27,7 +27,7 @@ export function table() {
     low: isLarge() || innerHeight <= 46 * view.letter, // whether there is little room
     letter: view.letter,
     memory: view.memory,
-    apart: view.apart,
+    remoteView: view.remoteView,
     scored: view.game?.scored,
     name: seat => isolated(s.seats[seat]?.name ?? ""),
     look: seat => s.seats[seat]?.look ?? 0,
@@ -43,7 +43,7 @@ async function askHint() {
   const { memory } = view;
   Object.assign(memory, { asking: true, followed: "", bare: "" });
   draw();
-  if (view.state.hint) tell(view.game.advice(table(), true));
+  if (view.state.hint) announce(view.game.advice(table(), true));
   memory.asking = (await act("hint")) && !view.state.hint;
   draw();
 }
@@ -65,14 +65,14 @@ export const winners = g =>
 
 /** Whose turn it is, for everybody else. */
 export const turnOf = g =>
-  g.apart?.heading(g)
-    ? g.apart.heading(g)
-    : g.showing === "film"
+  g.remoteView?.heading(g)
+    ? g.remoteView.heading(g)
+    : g.showing_end === "film"
       ? t("A film on the big screen")
-      : g.showing === "table"
+      : g.showing_end === "table"
         ? t("The hand is over.")
-        : g.showing
-          ? g.showing === "hand"
+        : g.showing_end
+          ? g.showing_end === "hand"
             ? t("The big screen shows how the hand ends")
             : t("The big screen shows how it ends")
           : g.seats[g.turn]?.away
@@ -96,7 +96,7 @@ export function match() {
   const me = g.seats[g.seat];
   // where there is little room its title stands for whose turn it is
   const taught = g.low && g.lesson?.name;
-  const asleep = nap(g); // which says so itself
+  const asleep = idleNotice(g); // which says so itself
   const turn =
     taught ||
     (g.over
@@ -108,8 +108,8 @@ export function match() {
         : turnOf(asleep ? { ...g, waiting: false } : g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, view.game.keepsake);
-  const slip = g.poll && poll(g);
-  const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
+  const slip = g.vote && poll(g);
+  const apart = wide && (!g.vote || g.vote.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine && !view.game.followed?.(g) ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
@@ -123,7 +123,7 @@ export function match() {
           style: { "--dark": looks.text }
         },
         waits(g) &&
-          !g.showing &&
+          !g.showing_end &&
           !(g.waiting && !g.seats[g.turn]?.away) &&
           head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
         h("span", {}, turn),
@@ -154,7 +154,7 @@ export function match() {
         { key: "side" },
         wide && teacher(g),
         wide && parts.beads,
-        g.apart?.ended(g),
+        g.remoteView?.ended(g),
         notices(g),
         !folded && asking,
         g.ask &&
@@ -174,7 +174,7 @@ export function match() {
         !apart && ends,
         g.over && steering(g),
         g.over &&
-          !g.poll &&
+          !g.vote &&
           h(
             "div.row.signs",
             { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") },
@@ -184,7 +184,7 @@ export function match() {
           h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g),
         classRules(g),
-        !g.over && (!g.poll || g.mine) && parts.side
+        !g.over && (!g.vote || g.mine) && parts.side
       ),
       asleep,
       rising(g),
@@ -192,7 +192,7 @@ export function match() {
     ],
     bar: g.over
       ? [...casting(g), ...steerBar(g)]
-      : g.poll && !g.mine
+      : g.vote && !g.mine
         ? casting(g)
         : !waits(g)
           ? [...casting(g), ...parts.bar]

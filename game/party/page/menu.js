@@ -1,14 +1,14 @@
 // The heading of every page with its menu, and what is read over the page.
 
-import { isHeard, hear as hearTurns } from "/awake.js";
+import { isHeard, hear as hearTurns } from "/attention.js";
 import { icon } from "/art.js";
-import { button, h, languages, load, speak, t, warn } from "/kit.js";
-import { own } from "/own.js";
-import { isPromised } from "/promise.js";
+import { button, h, languages, load, speak, t, warn } from "/dom.js";
+import { own } from "/profile.js";
+import { isPromised } from "/commitment.js";
 import { watch } from "/seat.js";
-import { SHEETS, remoteMenu, steerSheet, steered } from "/steer.js";
-import { act, draw, line, view } from "/view.js";
-import { rulesOf, sheet } from "/watch.js";
+import { SHEETS, remoteMenu, steerSheet, steered } from "/phone_control.js";
+import { act, draw, line, view } from "/state.js";
+import { rulesOf, sheet } from "/spectate.js";
 
 export const heading = text => h("h1.ribbon", { tabindex: "-1" }, text);
 
@@ -97,7 +97,7 @@ export function menu() {
     view.phase === "watching"
       ? button(t("Stop watching"), () => watch(""), { kind: "stop", key: "stop" })
       : view.phase === "seats"
-        ? !view.alike && button(t("Just watch"), () => watch("yes"), { key: "watch" })
+        ? !view.is_class && button(t("Just watch"), () => watch("yes"), { key: "watch" })
         : !seated
           ? null
           : view.menu === "sure"

@@ -1,13 +1,11 @@
 // A rummy table on a phone: piles that are built here and seen live on the big screen, and the hand below.
 
-import { button, counted, h, picture, t, warn } from "/kit.js";
+import { button, counted, h, picture, t, warn } from "/dom.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { keep, kept } from "/kept.js";
+import { keep, kept } from "/storage.js";
 import {
-  beads,
   cardsOf,
-  doer,
   emblem,
   eyeButton,
   face,
@@ -15,16 +13,18 @@ import {
   isLarge,
   isShaped,
   isTablet,
-  lately,
+  moveAuthor,
   pointed,
+  progressDots,
+  recentMoves,
   remember,
   threatsButton,
   undoButton,
   waits
-} from "/parts.js";
-import { meldOf, planned } from "/plan.js";
-import { ANEW, READ, known, stand, step } from "/stand.js";
-import { strip } from "/watch.js";
+} from "/widgets.js";
+import { meldOf, planned } from "/hand_plan.js";
+import { ANEW, READ, known, stand, step } from "/pile_layout.js";
+import { strip } from "/spectate.js";
 
 const STOOD = "sockdrawer.piles";
 const LAYOUTS = 8; // so many are known again, at each width of the table
@@ -152,7 +152,7 @@ export function rummy(game) {
 
   /** Who acts, with the hand that everybody sees the backs of, and the last two deeds: what was laid, on its pile. */
   function justNow(g) {
-    const n = g.seen.counts[g.turn];
+    const n = g.observation.counts[g.turn];
     const fan = Math.min(n, 5);
     const shown = (pile, laid) => {
       const own = finder(laid);
@@ -198,7 +198,7 @@ export function rummy(game) {
           h(
             "li",
             { key: `deed${place}` },
-            doer(g, seat, place),
+            moveAuthor(g, seat, place),
             h("span", { class: cards.length ? "unseen" : "empty" }, words),
             h(
               "span.laid",
@@ -237,7 +237,7 @@ export function rummy(game) {
     const cards = event.data.cards || [];
     const sorted = pile => String([...pile].sort());
     const known = (g.memory.known || []).map(sorted);
-    const fresh = g.seen.table.filter(pile => {
+    const fresh = g.observation.table.filter(pile => {
       const there = known.indexOf(sorted(pile));
       if (there >= 0) known.splice(there, 1);
       return there < 0;
@@ -248,7 +248,7 @@ export function rummy(game) {
     remember(g, { seat: event.seat, words, cards, piles, sign });
   }
 
-  const lookable = g => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
+  const lookable = g => g.memory.deeds?.[0]?.cards.length > 0 && g.observation.counts && !g.showing_end;
 
   let lies = null; // the match that is shown, and its piles in the order of the page
 
@@ -269,8 +269,8 @@ export function rummy(game) {
   ];
 
   /** What of the table would be new with the play of a hint. */
-  function advised({ hint, seen }) {
-    const left = seen.table.map(cards => String([...cards].sort()));
+  function advised({ hint, observation }) {
+    const left = observation.table.map(cards => String([...cards].sort()));
     const own = finder(hint.cards);
     return hint.table.flatMap((cards, place) => {
       const there = left.indexOf(String([...cards].sort()));
@@ -286,7 +286,7 @@ export function rummy(game) {
     const piles = (
       plan ||
       g.view.piles ||
-      g.seen.table.map((cards, place) => entry(cards, place, () => false, "whole"))
+      g.observation.table.map((cards, place) => entry(cards, place, () => false, "whole"))
     ).map(one => ({ one, key: g.view.piles && !plan ? one[0] : null, cards: one[1].map(([, text]) => text) }));
     const spots = known(stood[0]?.spots || [], piles);
     const at = pile => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
@@ -749,7 +749,7 @@ export function rummy(game) {
   const stock = g =>
     !g.over && [
       picture(CARD_BOX, back(), { class: "stock" }),
-      h("b", {}, g.seen.stock),
+      h("b", {}, g.observation.stock),
       h("small", {}, t("draw pile"))
     ];
 
@@ -770,36 +770,36 @@ export function rummy(game) {
     const calls = (key, off) => (g.mine && (g.hint?.ends === key || (!off && pointed(g).includes(key))) ? "call" : "");
     const steps = g.mine && view.back;
     const now = waits(g) && lookable(g) && !g.memory.whole;
-    g.memory.known = g.seen.table;
+    g.memory.known = g.observation.table;
     const ring = g.seats.map((_seat, place) => place);
     const calm = g.mine && !view.laid && !held.length && g.hint;
     const plan = calm && g.hint.table && g.memory.bare !== g.ply && advised(g);
     const one = calm && g.hint.pile;
     return {
       info: stock(g),
-      beads: beads(
+      beads: progressDots(
         g,
         ring,
-        place => g.seen.counts[place],
+        place => g.observation.counts[place],
         place => game.mark(g, place)
       ),
       board: now ? justNow(g) : table(g, held, plan),
       side: [
         !plan && !one && !waits(g) && strip(g, game),
-        waits(g) && !lookable(g) && lately(g),
+        waits(g) && !lookable(g) && recentMoves(g),
         !plan && !waits(g) && line(g, held, own, one),
         hand(g, held, plan)
       ],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton({ ...g, askHint: putDown(g) }),
-        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), {
+        button(g.observation.stock ? t("Draw") : t("Pass"), () => g.do("draw"), {
           key: "draw",
           kind: calls("draw", view.laid),
           off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "")
         }),
         plan
-          ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" })
+          ? button(t("Lay it so"), () => g.do("play_hint"), { kind: "go wide", key: "lay advised" })
           : button(game.end(g), () => g.do("end"), {
               key: "end",
               kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end", end)}`,

@@ -1,23 +1,23 @@
 // How this phone comes by its seat, or only watches, and how it gives it up.
 
-import { line, view } from "/view.js";
-import { stay, watcher } from "/watch.js";
+import { line, view } from "/state.js";
+import { setSpectating, watcher } from "/spectate.js";
 
 export function greet() {
-  if (line.token) line.send("back", { token: line.token });
+  if (line.token) line.send("reconnect", { token: line.token });
   else if (view.code) ask();
   else view.phase = "code";
 }
 
 /** Ask for free seats, and where this phone only watches for all that is to be seen. */
 export function ask() {
-  if (view.watches) line.send("watch", { code: view.code, watcher: watcher() });
-  else line.send("look", { code: view.code });
+  if (view.spectating) line.send("spectate", { code: view.code, watcher: watcher() });
+  else line.send("list_seats", { code: view.code });
 }
 
 /** Only watch from now on, until the next deal alone ("next"), or no more (""). */
 export function watch(how) {
-  view.watches = stay(how);
+  view.spectating = setSpectating(how);
   const [state, why] = how ? [view.state, view.why] : [null, ""];
   Object.assign(view, { menu: false, sheet: "", state, why, chosen: null, since: "", due: false });
   ask();
@@ -34,8 +34,8 @@ export function leave(why) {
   line.token = "";
   line.forget();
   view.state = view.bench = null;
-  view.watches = stay("");
+  view.spectating = setSpectating("");
   view.why = why;
   view.phase = "code";
-  if (view.code) line.send("look", { code: view.code });
+  if (view.code) line.send("list_seats", { code: view.code });
 }

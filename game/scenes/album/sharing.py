@@ -3,7 +3,7 @@
 Flow of sharing: `ShareDialog` has a worker render a picture (`OffscreenRenderer.still`) or the last moves
 (`animated` in `ui/match/offscreen.py`). Or it writes `match_as_text` (`match/persistence.py`): the record and
 a header `[Beside {...}]` with looks, date and length, which the rules ignore. Flow of importing: a file
-dropped on the window goes through `App` to `ImportScene`. A text from a phone (page `party/page/bring.js`)
+dropped on the window goes through `App` to `ImportScene`. A text from a phone (page `party/page/upload.js`)
 goes through `UploadInbox` (`party/state_updates.py`) to `PhoneImportDialog`. Both end in `save_to_archive`.
 """
 

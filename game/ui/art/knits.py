@@ -355,7 +355,7 @@ def knit_named(name: str) -> Knit:
 def odd(colour: int, pattern: int) -> str:
     """Name of a sock with the colour of one seat and the pattern of another, which is not in the drawer.
 
-    Both ends of an encrypted connection show three of them for comparison; socks.js draws the same
+    Both ends of an encrypted connection show three of them for comparison; sas_handshake.js draws the same
     (`game/party/far`).
     """
     return f"{SEAT_LOOKS[colour].name} {SEAT_LOOKS[pattern].pattern}"

@@ -8,7 +8,7 @@ for a puzzle, which replaces all other help.
 `InputCooldown`: while moves of other players are shown, a press hurries them. A player who presses repeatedly
 does not notice at once that the last move is over, so presses that act are ignored for 0.6 s after it
 (`MatchScene.on_input`). Pointing, looking, undo, hints and the menu work meanwhile. The phone page has its
-own cooldown (`isEarly` in `party/page/view.js`).
+own cooldown (`isEarly` in `party/page/state.js`).
 """
 
 from __future__ import annotations

@@ -183,7 +183,9 @@ def told_of(row: RacerProps) -> str:
 
 
 # actions that do not count as steps
-NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "undo", "answer", "wish"})
+NO_STEPS = frozenset(
+    {"lesson", "react", "choose_prefix", "look", "sort", "chose", "undo", "answer", "command"}
+)
 
 
 class RaceScreen(HostScreen):

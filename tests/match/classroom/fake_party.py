@@ -125,9 +125,9 @@ class FakeClassWithPhones(FakeClassroom):
         if person is None:
             return False
         told = self.state(person)
-        if told.get("lobby") or told["over"] or told["showing"] or told["turn"] != told["seat"]:
+        if told.get("lobby") or told["over"] or told["showing_end"] or told["turn"] != told["seat"]:
             return False
-        seen, options = told["seen"], self.options_of(number)
+        seen, options = told["observation"], self.options_of(number)
         move = thought(told["game"], seen, options, "", ("bot", 0, person, told["ply"]))
         return self.do(person, "move", move=move, ply=told["ply"]) == ""
 

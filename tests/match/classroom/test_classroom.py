@@ -407,10 +407,10 @@ def test_pupil_without_match_gets_the_class_votes() -> None:
     lesson.turn()
     told = lesson.state(8)
     assert told["lobby"] is True
-    assert (told["poll"]["voted"], told["poll"]["of"]) == (False, 4)
+    assert (told["vote"]["voted"], told["vote"]["of"]) == (False, 4)
     assert "table in a moment" not in told["words"]
     assert lesson.do(8, "vote", round=0, shares=[50, 25, 25]) == ""
-    assert lesson.state(8)["poll"]["voted"] is True
+    assert lesson.state(8)["vote"]["voted"] is True
 
 
 # Names that a class may read, and names that are assigned.

@@ -423,7 +423,7 @@ def test_only_the_flooding_phone_is_slowed_down() -> None:
     phones = ClassPhones(door, desk)
     desk.execute(parse_command({"do": "proposals", "open": True}))
     assert desk.proposals.propose("exchange", "reversed") == ""
-    asked = {"do": "agree", "rule": 1, "yes": True}
+    asked = {"do": "vote_rule", "rule": 1, "yes": True}
     for number in range(VOTES + 1):
         party.news.append(SeatMessage(0, number, asked))
     party.news.append(SeatMessage(1, 0, asked))

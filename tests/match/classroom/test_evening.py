@@ -87,7 +87,7 @@ def test_end_is_still_shown_after_the_last_hand() -> None:
     again.turn()
     for person in range(10):
         before, after = lesson.state(person), again.state(person)
-        for part in ("over", "seen", "scores", "seats", "table", "view"):
+        for part in ("over", "observation", "scores", "seats", "table", "view"):
             assert after[part] == before[part]
 
 

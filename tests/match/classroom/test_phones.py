@@ -58,7 +58,7 @@ def test_each_phone_shows_its_own_hand() -> None:
             for seat, chair in enumerate(table.chairs):
                 if chair is not None and not play.screen.is_closing:
                     seen = play.match.session.observe(seat)
-                    assert lesson.state(chair.person)["seen"] == json.loads(json.dumps(seen))
+                    assert lesson.state(chair.person)["observation"] == json.loads(json.dumps(seen))
 
 
 def test_moved_pupil_plays_on_at_the_other_table() -> None:
@@ -86,7 +86,7 @@ def test_phone_waiting_for_a_chair_says_so() -> None:
     told = lesson.state(one)
     assert told["lobby"]
     assert "table 2" in told["words"]
-    assert "seen" not in told
+    assert "observation" not in told
     assert lesson.do(one, "move", move="pass", ply=0) == "That cannot be done now."
 
 
@@ -132,12 +132,12 @@ def test_pupil_sees_who_seated_a_bot_and_takes_the_seat_back() -> None:
     assert seat is not None
     lesson.hall.take_over(one)
     lesson.turn()
-    told = lesson.state(one)["tells"]
+    told = lesson.state(one)["notice"]
     assert told == {"words": "Your teacher lets a bot play for you.", "label": "Take my seat back"}
-    lesson.party.news.append(SeatMessage(one, 1, {"do": "here"}))
+    lesson.party.news.append(SeatMessage(one, 1, {"do": "still_here"}))
     lesson.turn()
     assert not lesson.state(one)["seats"][seat]["bot"]
-    assert not lesson.state(one)["tells"]
+    assert not lesson.state(one)["notice"]
 
 
 def test_new_pupil_takes_the_chair_of_one_who_left() -> None:
@@ -285,7 +285,7 @@ def test_long_move_lists_are_chosen_word_by_word_at_a_table() -> None:
     assert one is not None
     assert lesson.state(one)["next"]
     chosen = [*lesson.state(one)["prefix"], lesson.state(one)["next"][0]]
-    assert lesson.do(one, "narrow", words=chosen) == ""
+    assert lesson.do(one, "choose_prefix", words=chosen) == ""
     assert lesson.state(one)["prefix"][: len(chosen)] == chosen
 
 
@@ -363,10 +363,10 @@ def test_phones_distinguish_two_hands_of_one_table() -> None:
         session: Session = play.match.session
         for seat, chair in enumerate(found.table(1).chairs):
             assert chair is not None
-            seen = found.state(chair.person)["seen"]
+            seen = found.state(chair.person)["observation"]
             hands = [set(session.observe(other).get("hand", ())) for other in range(5)]
             assert set(seen["hand"]) == hands[seat]
-        told.append([found.state(person)["seen"]["hand"] for person in range(10)])
+        told.append([found.state(person)["observation"]["hand"] for person in range(10)])
     assert told[0] != told[1]
 
 
@@ -401,10 +401,10 @@ def test_turn_built_on_one_phone_is_seen_on_the_other(game: str) -> None:
     build(lesson, person, game)
     built = lesson.state(person)["view"]
     assert built["laid"] >= 3
-    assert lesson.state(1 - person)["seen"]["table"] == []
+    assert lesson.state(1 - person)["observation"]["table"] == []
     assert lesson.do(person, "end") == ""
     lain = [sorted(card for _key, card, _own in pile) for _key, pile, _health, _why in built["piles"]]
-    assert [sorted(pile) for pile in lesson.state(1 - person)["seen"]["table"]] == lain
+    assert [sorted(pile) for pile in lesson.state(1 - person)["observation"]["table"]] == lain
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])

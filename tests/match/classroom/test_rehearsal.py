@@ -233,11 +233,11 @@ def test_rehearsal_takes_ten_minutes_and_uses_no_real_names() -> None:
 def test_simulated_pupil_answers_every_question_consistently() -> None:
     pupil = SimulatedPupil(3, 7, ImmediateWorkerPool())
     asked = {
-        "poll": {"round": 1, "voted": False},
+        "vote": {"round": 1, "voted": False},
         "rules": {"rules": [{"number": 1, "mine": None, "played": False}], "may": True, "choices": []},
         "ask": {"answers": ["Yes", "No"]},
     }
     assert asked.keys() <= ANSWERS.keys()
     for kind, told in asked.items():
         assert ANSWERS[kind](pupil, told) == ANSWERS[kind](pupil, told) != None  # noqa: E711 - both at once
-    assert sum(ANSWERS["poll"](pupil, asked["poll"])["shares"]) == 100  # type: ignore[index]
+    assert sum(ANSWERS["vote"](pupil, asked["vote"])["shares"]) == 100  # type: ignore[index]

@@ -228,13 +228,13 @@ def test_phones_show_only_the_new_rules_after_the_swap() -> None:
     for table, rule in ((1, "Without the exchange"), (2, "With the exchange")):
         told = made.state(made.hall.table(table).people[0])
         assert told["table"] == f"Table {table}, round 2"
-        assert told["tells"] == {
+        assert told["notice"] == {
             "words": "Round 2: the rules have changed.",
             "lines": [f"From now on: {rule}"],
         }
     made.play(lambda: all(table.ended for table in made.hall.tables))
     made.play(lambda: not play_of(made.hall.table(1)).screen.is_closing)
-    assert not made.state(made.hall.table(1).people[0])["tells"], "once is enough"
+    assert not made.state(made.hall.table(1).people[0])["notice"], "once is enough"
 
 
 def test_phones_of_a_waiting_table_say_why() -> None:
@@ -245,7 +245,7 @@ def test_phones_of_a_waiting_table_say_why() -> None:
     table = made.hall.table(1)
     made.play(lambda: table.play is not None and table.play.screen.stays)
     made.turn()
-    told = made.state(table.people[0])["tells"]
+    told = made.state(table.people[0])["notice"]
     assert told["words"] == "New rules come as soon as every table has ended its hand."
 
 

@@ -551,12 +551,12 @@ def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRob
 def test_vote_before_playing_asks_what_decides(window: WindowRobot) -> None:
     run = lesson(window)
     run.execute(AskVote(is_open=True, round="before"))
-    told = run.desk.data_for(1)["poll"]
+    told = run.desk.data_for(1)["vote"]
     assert told["question"] == "What decides how far somebody gets?"
     assert "was" not in told["more"].split()
     assert "was" not in " ".join(thing["more"] for thing in told["things"]).split()
     run.execute(AskVote(is_open=True, round="after"))
-    assert "what decided" in run.desk.data_for(1)["poll"]["question"]
+    assert "what decided" in run.desk.data_for(1)["vote"]["question"]
 
 
 def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> None:

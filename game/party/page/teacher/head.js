@@ -1,9 +1,9 @@
 // The head of the teacher's page: which class, the clock, and what is an affair of all tables.
 
-import { h, t } from "/kit.js";
+import { h, t } from "/dom.js";
 import { act, ask, small } from "/teacher/teacher.js";
 import { press, sign } from "/teacher/parts.js";
-import { isTold } from "/teacher/side.js";
+import { isTold } from "/teacher/sidebar.js";
 
 /** Who plays what, in a line. */
 const pupils = n => (n === 1 ? t("1 pupil") : t("{n} pupils", { n }));

@@ -1,7 +1,7 @@
 // Small parts of the teacher's page: puppets, chairs, signs, buttons, switches.
 
 import { dress, puppet } from "/art.js";
-import { h, picture } from "/kit.js";
+import { h, picture } from "/dom.js";
 
 const INK = "#2B2440";
 const drawn = (body, box = "0 0 32 32") => `<svg viewBox="${box}" focusable="false" aria-hidden="true">${body}</svg>`;

@@ -1,6 +1,6 @@
 // The tables: who sits where, what has to be known of each of them, and by which rules they play.
 
-import { h, t } from "/kit.js";
+import { h, t } from "/dom.js";
 import { act, ask, draw, small, view } from "/teacher/teacher.js";
 import { chairOf, headOf, sign } from "/teacher/parts.js";
 

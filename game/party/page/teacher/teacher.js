@@ -1,13 +1,13 @@
 // The page of the teacher: comes in with a token of its own, and shows and does what the desk of the hall does.
 
 import { learnArt } from "/art.js";
-import { keep, kept } from "/kept.js";
-import { h, learnWords, patch, t, tell, warn } from "/kit.js";
-import { Line } from "/line.js";
+import { keep, kept } from "/storage.js";
+import { announce, h, learnWords, patch, t, warn } from "/dom.js";
+import { Connection } from "/connection.js";
 import { start as startDrag } from "/teacher/drag.js";
 import { head } from "/teacher/head.js";
-import { dialog } from "/teacher/sheet.js";
-import { alerts, asks, big, isTold, lateAlerts } from "/teacher/side.js";
+import { dialog } from "/teacher/dialog.js";
+import { alerts, asks, big, isTold, lateAlerts } from "/teacher/sidebar.js";
 import { tables } from "/teacher/tables.js";
 
 const KEY = "sockdrawer.teacher";
@@ -22,19 +22,19 @@ export const view = { phase: "calling", state: null, wrong: "", ask: null, token
 /** Whether there is room for a phone's page alone; see the same in the styles. */
 export const small = matchMedia("(max-width: 36rem), (max-height: 30rem)");
 
-const line = new Line(message => takers[message.type]?.(message));
+const line = new Connection(message => handlers[message.type]?.(message));
 
-const takers = {
-  open: () => (view.token ? line.send("teach", { token: view.token }) : enter("code")),
-  desk() {
+const handlers = {
+  open: () => (view.token ? line.send("teacher_login", { token: view.token }) : enter("code")),
+  teacher_state() {
     keep(KEY, view.token);
-    line.send("speak", { language: document.documentElement.lang });
+    line.send("set_language", { language: document.documentElement.lang });
     view.wrong = "";
   },
   state({ state }) {
     const before = view.state;
     Object.assign(view, { phase: "desk", state });
-    announce(before, state);
+    announceChanges(before, state);
     draw();
   },
   error({ why }) {
@@ -46,19 +46,19 @@ const takers = {
     } else if (why === "full") warn(t("This page is open on too many devices already."));
     else if (why === "too_fast") warn(t("Not so fast."));
   },
-  bye({ why }) {
+  closing({ why }) {
     if (why === "over") enter("over");
     else if (why === "renewed") {
       keep(KEY, "");
       Object.assign(view, { token: "", wrong: t("There is another code now: ask for it at the big screen.") });
       enter("code");
-    } else if (why !== "unknown") takers.lost(); // who still types is called for anew, and not disturbed
+    } else if (why !== "unknown") handlers.disconnected(); // who still types is called for anew, and not disturbed
   },
-  lost() {
+  disconnected() {
     at("trouble").hidden = false;
     at("trouble").textContent = t("The big screen cannot be reached. Trying again…");
   },
-  found: () => {
+  reconnected: () => {
     at("trouble").hidden = true;
   }
 };
@@ -69,7 +69,7 @@ function enter(phase) {
 }
 
 /** What has become of the class, for who does not see it: news, and who needs the teacher now. */
-function announce(before, now) {
+function announceChanges(before, now) {
   const known = new Set((before?.needs || []).map(({ why, person, table }) => `${why} ${person} ${table}`));
   const fresh = now.needs
     .filter(({ why, person, table }) => !known.has(`${why} ${person} ${table}`))
@@ -79,7 +79,7 @@ function announce(before, now) {
     fresh.push(isTold(now) ? t("The debrief is on the big screen.") : now.clock.words);
   if (before && now.round !== before.round) fresh.push(t("Round {n}", { n: now.round }));
   if (now.swap.told && !before?.swap.told) fresh.push(now.swap.told);
-  if (fresh.length) tell(fresh.join(" "));
+  if (fresh.length) announce(fresh.join(" "));
 }
 
 /** Have something done; a refusal is told. Resolves to whether it is known to be done. */
@@ -88,7 +88,7 @@ export async function act(what, fields) {
     warn(t("The big screen cannot be reached. Trying again…"));
     return false;
   }
-  const refused = await line.say({ do: "wish", wish: { do: what, ...fields } });
+  const refused = await line.say({ do: "command", command: { do: what, ...fields } });
   if (refused) warn(refused);
   return refused === "";
 }
@@ -112,7 +112,7 @@ function door() {
     event.preventDefault();
     view.token = at("code").value;
     if (!view.token.trim()) return;
-    line.send("teach", { token: view.token });
+    line.send("teacher_login", { token: view.token });
   };
   if (view.phase === "over") {
     return [

@@ -1,6 +1,6 @@
 // The page by which a phone brings a match to the album of the big screen: a file, or its text.
 
-import { button, h, learnWords, patch, t, wear } from "/kit.js";
+import { applyStyles, button, h, learnWords, patch, t } from "/dom.js";
 
 const MOST = 2000000; // bytes that the big screen takes
 const now = { text: "", file: "", said: "", sending: false };
@@ -85,7 +85,7 @@ function draw() {
   ]);
 }
 
-wear(`
+applyStyles(`
 .bring { margin-top: 1rem; }
 .bring label { display: grid; gap: .25rem; }
 .bring ::file-selector-button {

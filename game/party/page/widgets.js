@@ -1,6 +1,6 @@
 // Parts that the page and the games' modules share.
 
-import { button, counted, h, isolated, picture, t } from "/kit.js";
+import { button, counted, h, isolated, picture, t } from "/dom.js";
 import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 
 /** The puppet of a seat. */
@@ -15,10 +15,10 @@ export const parade = () =>
   );
 
 /** Whether the person of this phone is to move, and no bot plays for them. */
-export const acts = s => s.turn === s.seat && !s.over && !s.showing && !s.stand_in && !s.seats[s.seat]?.bot;
+export const acts = s => s.turn === s.seat && !s.over && !s.showing_end && !s.autoplay && !s.seats[s.seat]?.bot;
 
 /** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
-export const waits = g => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
+export const waits = g => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.vote;
 
 /** What the teacher of a lesson speaks of: cards, piles, buttons. */
 export const pointed = g => (g.mine && g.lesson?.point) || [];
@@ -27,7 +27,7 @@ export const pointed = g => (g.mine && g.lesson?.point) || [];
  * Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in
  * turn order, `count` and `more` what is told of each, if anything.
  */
-export function beads(g, ring, count, more) {
+export function progressDots(g, ring, count, more) {
   if (!waits(g) || !ring.includes(g.turn) || !ring.includes(g.seat)) return null;
   const own = ring.indexOf(g.seat) + 1;
   const order = [...ring.slice(own), ...ring.slice(0, own)];
@@ -62,11 +62,11 @@ export const remember = (g, deed) => {
 };
 
 /** Who did one of them. */
-export const doer = (g, seat, place) =>
+export const moveAuthor = (g, seat, place) =>
   h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
 
 /** For whoever waits: the last deeds with a drawing each, and in words. */
-export const lately = g =>
+export const recentMoves = g =>
   waits(g) &&
   g.memory.deeds?.length > 0 &&
   h(
@@ -76,7 +76,7 @@ export const lately = g =>
       h(
         "li",
         { key: `deed${place}` },
-        doer(g, seat, place),
+        moveAuthor(g, seat, place),
         h("span.icon", { html: sign, "aria-hidden": "true" }),
         h("span", {}, words)
       )
@@ -185,7 +185,7 @@ export const sheetOf = (key, title, close, body, sign) =>
   );
 
 /** The colours in which a name of this knitting can be read, on light cloth and on dark. */
-export const dye = look => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });
+export const seatColour = look => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });
 
 /** The head of a seat's puppet on a disc. */
 export const head = (look, mood) =>
@@ -213,7 +213,7 @@ export const tabs = (g, scores, more) => [
  * What there is to do in this turn, or how much of it, beside whose turn it is; of the class `shown` where it is seen
  * there too, and large letters leave it out.
  */
-export const errand = (words, kind = "") =>
+export const taskStatus = (words, kind = "") =>
   words && h("p.errand", { key: "errand", role: "status", class: kind }, words);
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */

@@ -1,8 +1,8 @@
 // Beside the tables: who needs the teacher, who has no seat, the big screen, and what the class is asked.
 
-import { h, t } from "/kit.js";
+import { h, t } from "/dom.js";
 import { act, ask, small } from "/teacher/teacher.js";
-import { questions } from "/teacher/ask.js";
+import { questions } from "/teacher/question_editor.js";
 import { headOf, panel, press, sign, toggle } from "/teacher/parts.js";
 
 /** What can be done about somebody who needs help. */

@@ -1,11 +1,11 @@
 // What lies over the teacher's page: all that can be done with somebody, or a question whether that is meant.
 
-import { h, t, warn } from "/kit.js";
+import { h, t, warn } from "/dom.js";
 import { act, ask, view } from "/teacher/teacher.js";
-import { asking } from "/teacher/ask.js";
+import { asking } from "/teacher/question_editor.js";
 import { rares } from "/teacher/head.js";
 import { headOf, press, sign } from "/teacher/parts.js";
-import { isTold } from "/teacher/side.js";
+import { isTold } from "/teacher/sidebar.js";
 
 /** A sheet with a heading, that is left by Escape, its cross, or a press beside it. */
 const sheet = (title, ...kids) =>

@@ -1,7 +1,7 @@
 // The promise of a match: its code is kept from the moment it was first shown, and checked here when all is told.
 
-import { keep, kept } from "/kept.js";
-import { button, counted, h, t, tell } from "/kit.js";
+import { keep, kept } from "/storage.js";
+import { announce, button, counted, h, t } from "/dom.js";
 
 const KEY = "sockdrawer.promise";
 
@@ -57,11 +57,11 @@ export function sha256(text) {
 let shown = null;
 
 /** Keep what is promised of a match as this phone is first shown it, with the rules that it is played by. */
-export function keepPromise({ lobby, match, promised, ply, options }) {
+export function storeCommitment({ lobby, match, commitment, ply, options }) {
   if (lobby || shown?.match === match) return;
   const [code, before] = kept(KEY).split(" ");
   // A page that was loaded anew has been shown it earlier.
-  shown = { match, options, code: promised, ply: code === promised ? Math.min(Number(before), ply) : ply };
+  shown = { match, options, code: commitment, ply: code === commitment ? Math.min(Number(before), ply) : ply };
   keep(KEY, `${shown.code} ${shown.ply}`);
 }
 
@@ -107,11 +107,11 @@ export function checked(opened, { code, options }, game, seats) {
 
 /** The button that checks the promise at the end, and what came of it. */
 export function checking(g) {
-  if (!g.opened || !isPromised()) return null;
+  if (!g.commitment_text || !isPromised()) return null;
   if (!g.memory.checked) {
     const press = () => {
-      g.memory.checked = checked(g.opened, shown, g.game, g.seats.length);
-      tell(verdict(g.memory.checked));
+      g.memory.checked = checked(g.commitment_text, shown, g.game, g.seats.length);
+      announce(verdict(g.memory.checked));
       g.draw();
     };
     return button(t("Check the deal"), press, { key: "check" });

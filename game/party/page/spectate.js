@@ -1,13 +1,26 @@
 // What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves,
 // rules.
 
-import { keep, kept } from "/kept.js";
-import { button, h, picture, t } from "/kit.js";
+import { keep, kept } from "/storage.js";
+import { button, h, picture, t } from "/dom.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, crowned, crowns, emblem, face, isLarge, isShaped, lettered, plate, scored, sheetOf } from "/parts.js";
-import { checking, promise } from "/promise.js";
-import { told } from "/told.js";
+import {
+  brief,
+  cardsOf,
+  crowned,
+  crowns,
+  emblem,
+  face,
+  isLarge,
+  isShaped,
+  lettered,
+  plate,
+  scored,
+  sheetOf
+} from "/widgets.js";
+import { checking, promise } from "/commitment.js";
+import { told } from "/recap.js";
 
 const KEY = "sockdrawer.watcher";
 const WATCHING = "sockdrawer.watching";
@@ -37,7 +50,7 @@ export function watcher() {
 export const wasWatching = () => kept(WATCHING, "sessionStorage") || "";
 
 /** Keep for such a page whether it only watches, and until when. */
-export function stay(how) {
+export function setSpectating(how) {
   keep(WATCHING, how, "sessionStorage");
   return how;
 }
@@ -69,16 +82,16 @@ export function reactions(g, plain) {
 
 /** What was just thrown, on its thread at the right edge. */
 export const rising = g => [
-  g.apart?.flying(g, SIGNS),
+  g.remoteView?.flying(g, SIGNS),
   g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })
 ];
 
 /** What is told of a pause, by whoever is to move, asleep. */
-export const nap = g =>
+export const idleNotice = g =>
   g.waiting &&
-  !g.showing &&
+  !g.showing_end &&
   !g.over &&
-  !g.asks &&
+  !g.prompt &&
   !g.seats[g.turn]?.away &&
   h("div.nap", { key: "nap" }, face(g.look(g.turn), "sleep"), h("p", {}, t("Paused on the big screen")));
 
@@ -97,14 +110,16 @@ export function strip(g, game, bare) {
         h(
           "span.unseen",
           {},
-          [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), words(place)].filter(Boolean).join(", ")
+          [seat.name, g.observation.counts && cardsOf(g.observation.counts[place]), words(place)]
+            .filter(Boolean)
+            .join(", ")
         ),
         h(
           "span.top",
           { "aria-hidden": "true" },
           face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
-          g.seen.counts &&
-            h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])
+          g.observation.counts &&
+            h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.observation.counts[place])
         ),
         h("b", { style: { color: SEATS[seat.look].text }, "aria-hidden": "true" }, plate(seat.name)),
         !bare && h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place))
@@ -120,15 +135,15 @@ const news = (g, most, talk, turn = "", told = false) => {
   const all = (g.memory.recent || []).filter(words => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
   // where there is little room, or nothing to tell
-  if (!recent.length && !talk && (most < 2 || isLarge() || !(g.seen.stock > 0))) return null;
+  if (!recent.length && !talk && (most < 2 || isLarge() || !(g.observation.stock > 0))) return null;
   return h(
     "section.label.news",
     { key: "news", "aria-label": t("Last moves") },
     recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)),
     talk,
     !told &&
-      g.seen.stock > 0 &&
-      h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) }))
+      g.observation.stock > 0 &&
+      h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.observation.stock) }))
   );
 };
 
@@ -182,7 +197,7 @@ function figureOf(g) {
   // of whoever wins with as much as the others they tell nothing
   const told = new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length;
   if (told && g.over.scored !== false) return seat => scoreOf(g, seat);
-  return g.seen?.counts && (seat => cardsOf(g.seen.counts[seat]));
+  return g.observation?.counts && (seat => cardsOf(g.observation.counts[seat]));
 }
 
 /** The final scores, the best first; nothing where there is nothing to say of anybody. */
@@ -227,7 +242,7 @@ export function ending(g, scores, keepsake) {
     h("p", {}, g.over.words),
     kept && h("div.keepsake", { "aria-hidden": "true", inert: true }, keepsake(g)),
     scores && finals(g),
-    g.apart?.results(g)
+    g.remoteView?.results(g)
   );
 }
 
@@ -248,20 +263,14 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         "h1.ribbon",
         {
           tabindex: "-1",
-          style: {
-            "--dark": SEATS[g.look(g.over ? (g.over.winners[0] ?? 0) : g.turn)].text,
-            "--letters": turn.length
-          }
+          style: { "--dark": SEATS[g.look(g.over ? (g.over.winners[0] ?? 0) : g.turn)].text, "--letters": turn.length }
         },
         h("span", {}, g.over ? winners : turn)
       ),
       h(
         "p.info",
         {},
-        stock || [
-          h("span.eye", { html: icon("eye"), "aria-hidden": "true" }),
-          h("span", {}, t("Watching"))
-        ]
+        stock || [h("span.eye", { html: icon("eye"), "aria-hidden": "true" }), h("span", {}, t("Watching"))]
       ),
       menuButton,
       menu
@@ -276,12 +285,12 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         !g.over && game.worth?.(g),
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
         g.over && ending(g, true, game.keepsake),
-        g.apart?.ended(g),
+        g.remoteView?.ended(g),
         steers,
         !g.over && guess(g),
         !g.over && news(g, short || many ? 1 : 2, bubble(g), turn, stock)
       ),
-      g.apart?.flying(g, SIGNS)
+      g.remoteView?.flying(g, SIGNS)
     ],
     bar: [
       h(

@@ -1,7 +1,7 @@
 // The line to the big screen: one WebSocket, tried again whenever it is lost, at once when the phone wakes.
 // Bad Wi-Fi is nobody's business: only who cannot be reached for long is told so.
 
-import { keep, kept } from "/kept.js";
+import { keep, kept } from "/storage.js";
 
 const DEAD = 4; // seconds without a sign of life after which another line is tried
 const LONG = 6; // and after which the person is told; the big screen waits about as long
@@ -14,17 +14,17 @@ const KEY = "sockdrawer.seat";
 const now = () => [performance.now(), Date.now()];
 const since = ([steady, told]) => Math.max(performance.now() - steady, Date.now() - told);
 
-export class Line {
-  constructor(hear) {
-    this.hear = hear;
+export class Connection {
+  constructor(onMessage) {
+    this.onMessage = onMessage;
     this.heard = now(); // when there was a sign of life
     this.silent = 0; // seconds since then that this page was awake
     this.tries = 0;
     this.said = Math.floor(Math.random() * 9e8); // the last number; before it was loaded anew this phone said others
     this.waiting = new Map();
-    this.missed = false; // whether the person was told that nobody is there
+    this.isReportedLost = false; // whether the person was told that nobody is there
     this.unanswered = false; // whether the last line has ended as there is nobody behind its link
-    this.given = false; // whether another page has the seat
+    this.isReplaced = false; // whether another page has the seat
   }
 
   /** Call for the first time, and from now on whenever the line is lost or the phone wakes. */
@@ -58,13 +58,13 @@ export class Line {
 
   call() {
     clearTimeout(this.timer);
-    this.part();
-    this.given = false;
+    this.detach();
+    this.isReplaced = false;
     const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/line`);
     this.socket = socket;
     this.heard = now();
     socket.onopen = () => {
-      this.hear({ type: "open" });
+      this.onMessage({ type: "open" });
       this.before?.close();
       this.before = null;
     };
@@ -73,9 +73,9 @@ export class Line {
       this.heard = now();
       this.silent = this.tries = 0;
       // Whatever it is, even a sign of life: there is somebody again.
-      if (this.missed && message.type !== "bye") {
-        this.missed = false;
-        this.hear({ type: "found" });
+      if (this.isReportedLost && message.type !== "closing") {
+        this.isReportedLost = false;
+        this.onMessage({ type: "reconnected" });
       }
       this.take(message);
     };
@@ -83,14 +83,14 @@ export class Line {
       const before = this.unanswered;
       this.unanswered = code === NOBODY;
       this.lost();
-      if (this.missed && this.unanswered !== before) this.hear({ type: "lost" });
+      if (this.isReportedLost && this.unanswered !== before) this.onMessage({ type: "disconnected" });
     };
   }
 
   /**
    * Hear no more from the line; one that may still live ends after the next has begun, so that the seat is never empty.
    */
-  part() {
+  detach() {
     const old = this.socket;
     this.socket = null;
     if (!old) return;
@@ -100,8 +100,8 @@ export class Line {
   }
 
   lost() {
-    this.part();
-    if (this.given) return;
+    this.detach();
+    if (this.isReplaced) return;
     this.tries += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.call(), Math.min(2000, 150 * 2 ** Math.min(this.tries, 4)));
@@ -109,36 +109,36 @@ export class Line {
 
   /** Called every second. Seconds are counted, as a page that was held up has heard nothing meanwhile. */
   watch() {
-    if (this.given) return;
+    if (this.isReplaced) return;
     this.silent += 1;
     if (this.silent === LONG || this.silent === LONGER) {
-      this.missed = true;
+      this.isReportedLost = true;
       this.forget();
-      this.hear({ type: "lost" });
+      this.onMessage({ type: "disconnected" });
     }
     if (this.socket && this.silent % DEAD === 0) this.call();
   }
 
   /** The phone was asleep, perhaps: a line that has been silent is not waited for. */
   wake() {
-    if (this.given) return;
+    if (this.isReplaced) return;
     if (!this.socket || since(this.heard) > (this.open ? 2000 : 700)) this.call();
   }
 
   take(message) {
-    if (message.type === "beat") this.send("beat");
+    if (message.type === "heartbeat") this.send("heartbeat");
     else if (message.type === "answer") {
       this.waiting.get(message.number)?.done(message.refused);
       this.waiting.delete(message.number);
     } else {
-      if (message.type === "seat" || message.type === "desk")
-        for (const [number, { words }] of this.waiting) this.send("say", { number, words });
-      if (message.type === "bye") {
-        this.missed = true;
+      if (message.type === "seat" || message.type === "teacher_state")
+        for (const [number, { words }] of this.waiting) this.send("action", { number, words });
+      if (message.type === "closing") {
+        this.isReportedLost = true;
         this.forget();
       }
-      if (message.type === "bye" && message.why === "elsewhere") this.given = true;
-      this.hear(message);
+      if (message.type === "closing" && message.why === "elsewhere") this.isReplaced = true;
+      this.onMessage(message);
     }
   }
 
@@ -168,7 +168,7 @@ export class Line {
   say(words) {
     const number = ++this.said;
     if (words.do === "react") this.drop("react"); // of those that come too fast none is answered
-    this.send("say", { number, words });
+    this.send("action", { number, words });
     return new Promise(done => this.waiting.set(number, { words, done }));
   }
 }

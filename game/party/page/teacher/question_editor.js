@@ -1,7 +1,7 @@
 // What the class is asked in words: a prediction or a question of the teacher's own, and how the one on the big screen
 // stands.
 
-import { h, t, warn } from "/kit.js";
+import { h, t, warn } from "/dom.js";
 import { act, ask, view } from "/teacher/teacher.js";
 import { panel, press } from "/teacher/parts.js";
 

@@ -1,6 +1,6 @@
 // Rules that the class proposes and votes on, where the teacher asks for that; one of them is played in the next hand.
 
-import { bring, button, h, t } from "/kit.js";
+import { button, h, loadModule, t } from "/dom.js";
 
 let ask;
 
@@ -8,7 +8,7 @@ let ask;
 export function asked(g) {
   if (g.question && !ask) {
     ask = () => null;
-    bring("/ask.js").then(one => {
+    loadModule("/class_questions.js").then(one => {
       ask = one.ask;
       g.draw();
     });
@@ -19,7 +19,7 @@ export function asked(g) {
 const told = rule => t("{yes} for it, {no} against.", rule);
 
 function vote(g, rule) {
-  const say = yes => () => g.do("agree", { rule: rule.number, yes });
+  const say = yes => () => g.do("vote_rule", { rule: rule.number, yes });
   return h(
     "li",
     { key: `rule${rule.number}` },
@@ -63,7 +63,7 @@ function propose(g) {
 export function classRules(g) {
   const closes = !g.lobby;
   // One question at a time: over the table it would hide the vote.
-  if (!g.rules || (closes && (g.memory.classed === false || (g.poll && !g.poll.voted)))) return null;
+  if (!g.rules || (closes && (g.memory.classed === false || (g.vote && !g.vote.voted)))) return null;
   const close = () => {
     g.memory.classed = false;
     g.draw();

@@ -1,9 +1,9 @@
 // How the evening goes on, from the phones: what is voted on, what is about to happen and who stops it, and the
 // goodbye.
 
-import { button, counted, h, list, t } from "/kit.js";
-import { brief, crowned, head, parade, sheetOf } from "/parts.js";
-import { act, draw, line, view } from "/view.js";
+import { button, counted, h, list, t } from "/dom.js";
+import { brief, crowned, head, parade, sheetOf } from "/widgets.js";
+import { act, draw, line, view } from "/state.js";
 
 const MAIN = ["start", "again", "on"]; // what most want next: the one green button
 /** What is chosen on a sheet of its own. */
@@ -31,7 +31,7 @@ let voiced = -Infinity;
 /** Do what was tapped once: the second half of a double tap would take a voice back, or stop what it has begun. */
 function once(what, fields) {
   const now = performance.now();
-  if (now < voiced + view.respite) return;
+  if (now < voiced + view.inputCooldownMs) return;
   voiced = now;
   act(what, fields);
 }
@@ -76,7 +76,7 @@ const first = s => s.steer.motions.find(({ key }) => MAIN.includes(key));
  * room.
  */
 export function steerBar(s) {
-  if (!s?.steer || (s.poll && !s.poll.voted)) return [];
+  if (!s?.steer || (s.vote && !s.vote.voted)) return [];
   const main = first(s);
   if (!main && !s.steer.passed) return [];
   return [
@@ -255,7 +255,7 @@ export const parted = () => {
     view.farewell = null;
     view.phase = "code";
     draw();
-    if (view.code) line.send("look", { code: view.code });
+    if (view.code) line.send("list_seats", { code: view.code });
   };
   return { main: [farewell(view.farewell)], bar: [button(t("Another party"), on, { key: "another", kind: "go" })] };
 };

@@ -1,7 +1,7 @@
 // What the teacher asks the class in words: comes to a phone as soon as anybody is asked, lies over the table, and
 // folds for a turn.
 
-import { button, h, t, tell } from "/kit.js";
+import { announce, button, h, t } from "/dom.js";
 
 let last = ""; // the question that this phone has shown last
 let open = null; // whether it was opened or folded by hand since; null for neither
@@ -78,7 +78,7 @@ export function ask(g) {
   const key = `${asked.number} ${asked.round}`;
   if (key !== last) {
     [last, open, set] = [key, null, null];
-    setTimeout(() => tell(`${t("The teacher asks")}: ${asked.words}`));
+    setTimeout(() => announce(`${t("The teacher asks")}: ${asked.words}`));
   }
   const covers = !g.lobby && !g.over;
   const fold = value => () => {
@@ -86,7 +86,7 @@ export function ask(g) {
     g.draw();
   };
   // Over the table it would hide the vote, as it would hide the cards of whoever is to move.
-  if (covers && !(open ?? !(g.mine || asked.mine !== null || (g.poll && !g.poll.voted)))) {
+  if (covers && !(open ?? !(g.mine || asked.mine !== null || (g.vote && !g.vote.voted)))) {
     return button("?", fold(true), {
       key: "asked",
       kind: `small folded ${asked.mine === null ? "gold" : ""}`,

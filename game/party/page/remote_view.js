@@ -1,10 +1,10 @@
 // For who sees no big screen, on a page that came by a relay or a tunnel: what is shown there in words, and for how
 // long it holds the table; the results; what others throw. At home none of it is fetched (see main.js).
 
-import { counted, h, list, picture, t } from "/kit.js";
+import { counted, h, list, picture, t } from "/dom.js";
 import { SEATS } from "/art.js";
-import { scored } from "/parts.js";
-import { draw, view } from "/view.js";
+import { scored } from "/widgets.js";
+import { draw, view } from "/state.js";
 
 const SECOND = 1000;
 const FLIGHT = 1600; // milliseconds that a reaction of somebody else is seen
@@ -12,14 +12,14 @@ const FLIGHT = 1600; // milliseconds that a reaction of somebody else is seen
 let ticking = 0;
 
 /** Take in how long the big screen still shows how it ended, and what was thrown; it is drawn again each second. */
-export function holdOn({ ends, thrown, seat, seats }, memory) {
+export function holdOn({ hand_end, reactions, seat, seats }, memory) {
   clearTimeout(ticking);
-  memory.until = ends?.left ? performance.now() + ends.left : 0;
+  memory.until = hand_end?.left ? performance.now() + hand_end.left : 0;
   if (memory.until) ticking = setTimeout(step, SECOND);
-  const [last] = thrown?.at(-1) ?? [memory.flown ?? 0];
+  const [last] = reactions?.at(-1) ?? [memory.flown ?? 0];
   // What was thrown here is seen already; of who watches nobody is told their own colour.
   const own = (sign, look) => (seat === null ? sign === memory.thrown : look === seats[seat].look);
-  const fresh = (thrown || []).filter(
+  const fresh = (reactions || []).filter(
     ([number, sign, look]) => number > (memory.flown ?? last - 1) && !own(sign, look)
   );
   memory.flown = last;
@@ -32,7 +32,7 @@ export function holdOn({ ends, thrown, seat, seats }, memory) {
 }
 
 function step() {
-  if (!view.state?.ends) return;
+  if (!view.state?.hand_end) return;
   if (secondsLeft(view.memory) > 1) ticking = setTimeout(step, SECOND);
   draw();
 }
@@ -43,15 +43,15 @@ const secondsLeft = ({ until }) => (until ? Math.max(1, Math.ceil((until - perfo
 export const heading = g =>
   g.film
     ? t("A film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
-    : g.ends
-      ? g.showing === "match"
+    : g.hand_end
+      ? g.showing_end === "match"
         ? t("The match is over")
         : t("The hand is over.")
       : "";
 
 /** How a hand or a match has ended, and how long those at the big screen still look at it. */
 export function ended(g) {
-  if (!g.ends) return null;
+  if (!g.hand_end) return null;
   const left = secondsLeft(g.memory);
   return h(
     "section.label.middle.elsewhere",
@@ -59,7 +59,7 @@ export function ended(g) {
     h(
       "div",
       { key: "lines", role: "status" },
-      g.ends.lines.map((line, n) => h("p", { key: `e${n}` }, line))
+      g.hand_end.lines.map((line, n) => h("p", { key: `e${n}` }, line))
     ),
     h(
       "p.soft",
@@ -76,7 +76,7 @@ export function ended(g) {
           "li",
           { key: `f${place}`, class: place === g.seat ? "me" : "" },
           h("b", { style: { color: SEATS[seat.look].text } }, seat.name),
-          h("span", {}, scored(g, g.ends.scores[place]))
+          h("span", {}, scored(g, g.hand_end.scores[place]))
         )
       )
     )

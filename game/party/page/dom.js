@@ -1,6 +1,6 @@
 // Elements from plain values, patched in place so that focus and screen readers keep their place; and texts.
 
-import { keep, kept } from "/kept.js";
+import { keep, kept } from "/storage.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 let words = {};
@@ -47,7 +47,7 @@ const brought = {};
 /**
  * Fetch a module, as `load` does a file; once, as WebKit may hand one out that it has not run yet to who asks again.
  */
-export const bring = path =>
+export const loadModule = path =>
   (brought[path] ??= Promise.race([
     Promise.resolve(window.far?.module(path) ?? path).then(at => import(at)),
     new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))
@@ -193,7 +193,7 @@ export function warn(text) {
 }
 
 /** Tell a screen reader what has happened; the same words twice are told twice. */
-export function tell(text) {
+export function announce(text) {
   const live = document.getElementById("live");
   if (text) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
@@ -203,7 +203,7 @@ export const list = items =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${t("and")} ${items.at(-1)}`;
 
 /** Use the styles of a game; those of another are put away. */
-export function wear(css) {
+export function applyStyles(css) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];

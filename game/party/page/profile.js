@@ -1,9 +1,9 @@
 // What is this phone's own: a name, which it keeps for its next seat too, and the knitting of its puppet.
 
-import { keep, kept } from "/kept.js";
-import { button, h, t, warn } from "/kit.js";
+import { keep, kept } from "/storage.js";
+import { button, h, t, warn } from "/dom.js";
 import { SEATS } from "/art.js";
-import { face, naming, sheetOf } from "/parts.js";
+import { face, naming, sheetOf } from "/widgets.js";
 
 const KEY = "sockdrawer.name";
 const KNITTING = [
@@ -41,7 +41,7 @@ export function own(view, act, close) {
   const dress = look => () => {
     if (look === seat.look) return;
     if (worn.includes(look)) warn(t("Somebody wears that already."));
-    else act("dress", { look });
+    else act("set_look", { look });
   };
   const title = seat ? t("Name and knitting") : t("Your name");
   return sheetOf("own", title, close, [

@@ -1,9 +1,9 @@
 // What the page knows, and its line. Whatever changes any of it has the page drawn anew.
 
-import { t, warn } from "/kit.js";
-import { Line } from "/line.js";
-import { ownName } from "/own.js";
-import { wasWatching } from "/watch.js";
+import { t, warn } from "/dom.js";
+import { Connection } from "/connection.js";
+import { ownName } from "/profile.js";
+import { wasWatching } from "/spectate.js";
 
 export const view = {
   // calling, code, seats, seated, watching, gone, goodbye
@@ -11,7 +11,7 @@ export const view = {
   code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 32),
   title: "",
   // whether there are many tables: nobody chooses a chair, and there is no one table to watch
-  alike: false,
+  is_class: false,
   seats: [],
   // seats whose phones cannot be reached: this one may be one of them, and know its token no more
   away: [],
@@ -29,17 +29,17 @@ export const view = {
   game: null,
   menu: false,
   // whether this phone only watches: "", "yes", or "next" where it sits down with the next deal
-  watches: wasWatching(),
+  spectating: wasWatching(),
   // with which deal it began to wait for the next
   since: "",
   // whether it may sit down now
   due: false,
   // whether more hands than one are played
-  deals: false,
+  has_deals: false,
   // whether a match is over and the next one has a seat to spare
   between: false,
   // what is drawn for who sees no big screen, where this page is elsewhere
-  apart: null,
+  remoteView: null,
   // how large the letters are by which the layout goes, in pixels
   letter: 16,
   // what lies over the table: moves, rules, own (name and knitting)
@@ -47,18 +47,18 @@ export const view = {
   // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
   memory: {},
   // when this phone's turn came after others had moved
-  came: -Infinity,
+  turnBeganAt: -Infinity,
   // so many milliseconds from then on no tap acts: it may be meant for what was there before
-  respite: 600
+  inputCooldownMs: 600
 };
 
 /** The line; main.js says what is done with what it brings. */
-export const line = new Line(message => view.hear(message));
+export const line = new Connection(message => view.onMessage(message));
 
 /** Draw the page anew; main.js says how, as it knows all pages. */
 export const draw = () => view.draw();
 
-const ACTING = ["move", "draw", "end", "lay", "take", "hand", "face", "advised", "rest"];
+const ACTING = ["move", "draw", "end", "lay", "take", "hand", "face", "play_hint", "auto_finish"];
 const AFTER = 500; // a click comes at most so many milliseconds after finger or key has let go
 
 let press = { began: -Infinity, held: false, ended: -Infinity };
@@ -82,7 +82,7 @@ addEventListener("click", () => {
 function isEarly() {
   const now = performance.now();
   const began = press.held || now - press.ended < AFTER ? press.began : now;
-  return began < view.came + view.respite;
+  return began < view.turnBeganAt + view.inputCooldownMs;
 }
 
 /** Do something on the big screen; a refusal is told. Resolves to whether it is known to be done. */

@@ -1,8 +1,8 @@
 // A game that has no page of its own: what its seat sees, and its legal moves as buttons.
 
 import { CARD_BOX, isCard, face as cardFace } from "/art.js";
-import { button, h, picture, t } from "/kit.js";
-import { emblem, hintButton, pictured, undoButton } from "/parts.js";
+import { button, h, picture, t } from "/dom.js";
+import { emblem, hintButton, pictured, undoButton } from "/widgets.js";
 
 const MANY = 24; // more moves than that are chosen word by word
 
@@ -12,7 +12,7 @@ export const kind = "plain";
 export function steps(g) {
   const key = `${g.ply} ${g.prefix}`;
   if (g.memory.stepped !== key) Object.assign(g.memory, { stepped: key, words: g.prefix });
-  const narrow = words => g.do("narrow", { words });
+  const narrow = words => g.do("choose_prefix", { words });
   const local = words => {
     g.memory.words = words;
     g.draw();
@@ -102,7 +102,7 @@ export function show(g) {
   const lines = g.state ?? [];
   const first = lines[0]?.length <= BRIEF && lines[0];
   const news = g.news?.length <= BRIEF && g.news;
-  const lie = [...(g.seen?.pile?.slice?.(-1) ?? []), ...(g.seen?.trick ?? [])].map(
+  const lie = [...(g.observation?.pile?.slice?.(-1) ?? []), ...(g.observation?.trick ?? [])].map(
     card => typeof card === "string" && pictureOf(g, card)
   );
   const rest = [!news && g.news, ...lines.slice(first ? 1 : 0)].filter(Boolean);

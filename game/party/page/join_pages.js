@@ -1,18 +1,18 @@
 // The pages of somebody without a hand: the code, the seats, the question to the host, the lobby, watching, the end.
 
 import { SEATS } from "/art.js";
-import { button, h, t } from "/kit.js";
+import { button, h, t } from "/dom.js";
 import { before, benched, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
-import { keepName } from "/own.js";
+import { keepName } from "/profile.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
-import { face, naming, parade } from "/parts.js";
-import { farewell, parted, steerBar, steering } from "/steer.js";
+import { face, naming, parade } from "/widgets.js";
+import { farewell, parted, steerBar, steering } from "/phone_control.js";
 import { watch } from "/seat.js";
-import { draw, line, view } from "/view.js";
-import { audience } from "/watch.js";
+import { draw, line, view } from "/state.js";
+import { audience } from "/spectate.js";
 
-export function calling() {
+export function connectingPage() {
   return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Calling the big screen…"))] };
 }
 
@@ -21,7 +21,7 @@ export function code() {
     event.preventDefault();
     view.code = event.target.elements.code.value.replace(/\s/g, "").toUpperCase();
     view.why = ""; // it was about the party before
-    line.send("look", { code: view.code });
+    line.send("list_seats", { code: view.code });
   };
   return {
     top: headed(),
@@ -97,7 +97,7 @@ export function seats() {
       h("span.who", { style: { color: SEATS[look].text } }, t("Play for {name}", { name }))
     );
   const some = open.length + view.away.length;
-  const { alike, between } = view;
+  const { is_class, between } = view;
   const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
   const long = all => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
@@ -119,7 +119,7 @@ export function seats() {
       h(
         "fieldset",
         { key: "bots" },
-        h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")),
+        h("legend", {}, view.has_deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")),
         bots.map(take)
       ),
     view.away.length > 0 &&
@@ -133,7 +133,10 @@ export function seats() {
     !some &&
       !bots.length && [
         face(4, "sleep"),
-        h("h2", {}, alike
+        h(
+          "h2",
+          {},
+          is_class
             ? t("Nobody can join just now")
             : between
               ? t("The next match has a seat for you")
@@ -142,7 +145,7 @@ export function seats() {
         h(
           "p",
           {},
-          alike
+          is_class
             ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
             : between
               ? t("Watch until then, and you sit down when it starts.")
@@ -157,7 +160,7 @@ export function seats() {
   return {
     top: headed(view.title),
     main: [
-      (alike && some > 0 ? !view.why : innerHeight > 760) && parade(),
+      (is_class && some > 0 ? !view.why : innerHeight > 760) && parade(),
       h(
         "form.label",
         { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join },
@@ -174,14 +177,14 @@ export function seats() {
         h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
       (bots.length > 0 || between) &&
         button(
-          view.deals && !between ? t("Watch until the next deal") : t("Watch until the next match"),
+          view.has_deals && !between ? t("Watch until the next deal") : t("Watch until the next match"),
           () => {
             named();
             watch("next");
           },
           { key: "next", kind: some ? "" : go }
         ),
-      !alike &&
+      !is_class &&
         button(
           t("Just watch"),
           () => {
@@ -199,7 +202,7 @@ function asking() {
   const seat = view.away.find(one => one.seat === view.asked);
   const other = () => {
     view.asked = null;
-    line.send("look", { code: view.code });
+    line.send("list_seats", { code: view.code });
     draw();
   };
   return {
@@ -213,7 +216,7 @@ function asking() {
         h(
           "p",
           {},
-          view.alike
+          view.is_class
             ? t("Your teacher is asked whether that is your place.")
             : t("The big screen asks whether that is your seat. Somebody there has to say yes.")
         ),
@@ -225,7 +228,7 @@ function asking() {
   };
 }
 
-export function gone() {
+export function replacedPage() {
   return {
     top: [heading(t("Sock Drawer"))],
     main: [
@@ -248,7 +251,7 @@ export function lobby() {
 }
 
 /** The page of an evening that is over. */
-export const goodbye = () => ({ top: [heading(t("Sock Drawer"))], ...parted() });
+export const summaryPage = () => ({ top: [heading(t("Sock Drawer"))], ...parted() });
 
 /** The page of somebody without a seat. */
 export function watching() {
@@ -258,9 +261,9 @@ export function watching() {
     open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Play for a bot");
   const take = () => watch("");
   const next =
-    view.watches !== "next"
+    view.spectating !== "next"
       ? view.bench && view.why
-      : view.deals
+      : view.has_deals
         ? t("You sit down with the next deal.")
         : t("You sit down with the next match.");
   if (!s || s.lobby || !view.game) {

@@ -1,8 +1,8 @@
 // What everybody is asked once a match is over: in an anonymous vote, how much of it came of what.
 
-import { button, h, t } from "/kit.js";
+import { button, h, t } from "/dom.js";
 import { SEATS } from "/art.js";
-import { dye } from "/parts.js";
+import { seatColour } from "/widgets.js";
 
 const WHOLE = 100;
 const WOOL = [0, 2, 1]; // the knitting of what has shares, as on the big screen
@@ -28,7 +28,7 @@ const hasShares = ({ shares }) => shares.some(share => share > 0);
 /** The slip of this phone; what was voted is forgotten here too, so that nobody reads it over a shoulder. */
 export function poll(g) {
   const { memory } = g;
-  const asked = g.poll;
+  const asked = g.vote;
   if (memory.round !== asked.round)
     Object.assign(memory, { round: asked.round, shares: unset(asked.things.length), casting: false });
   const voted = t("{n} of {all} have voted.", { n: asked.count, all: asked.of });
@@ -67,7 +67,7 @@ export function poll(g) {
         h(
           "label.share",
           { key: `share${n}` },
-          h("b.dyed", { style: dye(WOOL[n % 3]) }, name),
+          h("b.dyed", { style: seatColour(WOOL[n % 3]) }, name),
           h("output", {}, isSet && t("{n} %", { n: memory.shares[n] })),
           h("small", {}, more),
           h("input", {
@@ -76,7 +76,7 @@ export function poll(g) {
             max: WHOLE,
             value: String(memory.shares[n]),
             class: "dyed",
-            style: dye(WOOL[n % 3]),
+            style: seatColour(WOOL[n % 3]),
             "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"),
             oninput: move(n)
           })
@@ -90,8 +90,8 @@ export function poll(g) {
 
 /** The button that casts it, in the bar of a match. */
 export function casting(g) {
-  if (!g.poll || g.poll.voted) return [];
-  const { memory, poll: asked } = g;
+  if (!g.vote || g.vote.voted) return [];
+  const { memory, vote: asked } = g;
   const cast = async () => {
     if (memory.casting) return;
     memory.casting = true;

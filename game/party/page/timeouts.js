@@ -1,15 +1,15 @@
 // Who keeps a match waiting: what the others can decide then, what whoever sleeps is told, and the clock of a turn.
 
-import { button, counted, h, t, tell } from "/kit.js";
-import { face } from "/parts.js";
-import { act, draw, view } from "/view.js";
+import { announce, button, counted, h, t } from "/dom.js";
+import { face } from "/widgets.js";
+import { act, draw, view } from "/state.js";
 
 const SECOND = 1000;
 const LAST = 10; // seconds that are counted aloud, as on the big screen
 
 /** What the others are asked about somebody who does not move. */
 function asks(g) {
-  const asked = g.asks;
+  const asked = g.prompt;
   if (!asked) return null;
   const say = () => act("propose", { key: asked.mine ? "" : asked.key });
   return h(
@@ -26,7 +26,7 @@ function asks(g) {
 
 /** What this phone is told of the bot that plays for it, might, or did. */
 function tells(g) {
-  const told = g.tells;
+  const told = g.notice;
   const { memory } = g;
   const read = told && `${told.words} ${told.lines}`;
   if (!told || memory.read === read) return null;
@@ -40,7 +40,7 @@ function tells(g) {
     h("p", {}, told.words),
     (told.lines || []).map((line, n) => h("p.soft", { key: `line${n}` }, line)),
     told.label
-      ? button(told.label, () => act("here"), { key: "here", kind: "go" })
+      ? button(told.label, () => act("still_here"), { key: "here", kind: "go" })
       : told.lines && button(t("Close"), close, { key: "close" })
   );
 }
@@ -54,7 +54,7 @@ export function notices(g) {
 let ticking = 0;
 
 /** Take in the clock of the own turn: it is counted down here, and drawn again with each second. */
-export function wind({ clock }, memory) {
+export function startClock({ clock }, memory) {
   clearTimeout(ticking);
   memory.end = clock?.runs ? performance.now() + clock.left : null;
   if (memory.end !== null) ticking = setTimeout(step, (clock.left % SECOND) + 5);
@@ -67,7 +67,7 @@ function step() {
   const { state, memory } = view;
   if (!state?.clock || memory.end === null) return;
   const left = secondsLeft({ ...state, memory });
-  if (left === LAST) tell(counted("{n} second left.", "{n} seconds left.", left));
+  if (left === LAST) announce(counted("{n} second left.", "{n} seconds left.", left));
   if (left > 0) ticking = setTimeout(step, SECOND);
   draw();
 }

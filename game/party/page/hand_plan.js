@@ -1,6 +1,6 @@
 // A hand that is planned while others play: cards that make a meld go on a tab with its name. Nothing of it is sent.
 
-import { t } from "/kit.js";
+import { t } from "/dom.js";
 
 const rank = card => card.slice(0, -1);
 
